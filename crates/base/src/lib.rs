@@ -1,1 +1,16 @@
-//! Placeholder.
+//! What every other crate needs and none owns: typed ids, source text and spans, diagnostics, budgets.
+//!
+//! This is the bottom layer. It knows neither terms nor programs nor languages, so that every crate above
+//! can speak about positions, messages and limits in the same way.
+
+pub mod budget;
+pub mod diagnostics;
+pub mod index;
+pub mod source_map;
+pub mod span;
+
+pub use budget::{Budget, Exhausted};
+pub use diagnostics::{Diagnostic, Diagnostics, Severity};
+pub use index::{Idx, IndexVec};
+pub use source_map::{LineColumn, SourceMap};
+pub use span::{FileId, Span};

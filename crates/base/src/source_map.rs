@@ -1,0 +1,140 @@
+//! The source files of a run and the way from offsets to lines and columns.
+//!
+//! Offsets are bytes; lines and columns count from one, columns in characters, as editors show them. Spans are
+//! untrusted here: an offset beyond the end or inside a character is moved to the nearest earlier boundary.
+
+use crate::index::IndexVec;
+use crate::span::{FileId, Span};
+
+/// A line and a column, both counted from one; the column counts characters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct LineColumn {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+#[derive(Clone, Debug)]
+struct SourceFile {
+    name: String,
+    text: String,
+    /// The offset of each line's first byte; the first is zero.
+    line_starts: Vec<u32>,
+}
+
+/// The source files of a run.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    files: IndexVec<FileId, SourceFile>,
+}
+
+impl SourceMap {
+    /// A map without files.
+    pub fn new() -> SourceMap {
+        SourceMap::default()
+    }
+
+    /// Adds a file. Text beyond 4 GiB is cut off, since offsets have 32 bits.
+    pub fn add_file(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
+        let mut text = text.into();
+        text.truncate(floor_boundary(&text, u32::MAX as usize - 1));
+        let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        let line_starts = std::iter::once(0).chain(newlines.map(|(offset, _)| offset as u32 + 1)).collect();
+        self.files.push(SourceFile { name: name.into(), text, line_starts })
+    }
+
+    /// Adds a file given as bytes; what is not UTF-8 becomes U+FFFD.
+    pub fn add_file_bytes(&mut self, name: impl Into<String>, bytes: &[u8]) -> FileId {
+        self.add_file(name, String::from_utf8_lossy(bytes))
+    }
+
+    /// The name under which the file was added.
+    pub fn name(&self, file: FileId) -> &str {
+        &self.files[file].name
+    }
+
+    /// The text of the file.
+    pub fn text(&self, file: FileId) -> &str {
+        &self.files[file].text
+    }
+
+    /// The span of the whole file.
+    pub fn file_span(&self, file: FileId) -> Span {
+        Span::new(file, 0, self.text(file).len() as u32)
+    }
+
+    /// The text under a span.
+    pub fn snippet(&self, span: Span) -> &str {
+        let text = self.text(span.file);
+        &text[floor_boundary(text, span.start as usize)..floor_boundary(text, span.end as usize)]
+    }
+
+    /// The line and column at which a span starts.
+    pub fn line_column(&self, span: Span) -> LineColumn {
+        let file = &self.files[span.file];
+        let offset = floor_boundary(&file.text, span.start as usize);
+        let line = file.line_starts.partition_point(|&start| start as usize <= offset) - 1;
+        let column = file.text[file.line_starts[line] as usize..offset].chars().count() + 1;
+        LineColumn { line: line as u32 + 1, column: column as u32 }
+    }
+
+    /// The text of a line (counted from one) without its line break; empty beyond the last line.
+    pub fn line_text(&self, file: FileId, line: u32) -> &str {
+        let file = &self.files[file];
+        let line = line as usize;
+        if line == 0 || line > file.line_starts.len() {
+            return "";
+        }
+        let start = file.line_starts[line - 1] as usize;
+        let end = file.line_starts.get(line).map_or(file.text.len(), |&next| next as usize);
+        file.text[start..end].trim_end_matches(['\n', '\r'])
+    }
+
+    /// `file:line:column` of the start of a span, for messages.
+    pub fn describe(&self, span: Span) -> String {
+        let LineColumn { line, column } = self.line_column(span);
+        format!("{}:{line}:{column}", self.name(span.file))
+    }
+}
+
+/// The greatest character boundary that is at most `offset`.
+fn floor_boundary(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_characters_from_one() {
+        let mut map = SourceMap::new();
+        let file = map.add_file("a.bpl", "x\r\n\u{2200}y\nz");
+        let at = |offset| {
+            let position = map.line_column(Span::new(file, offset, offset));
+            (position.line, position.column)
+        };
+        assert_eq!(
+            [at(0), at(3), at(4), at(6), at(8), at(99)],
+            [(1, 1), (2, 1), (2, 1), (2, 2), (3, 1), (3, 2)]
+        );
+        assert_eq!(map.line_text(file, 1), "x");
+        assert_eq!(map.line_text(file, 2), "\u{2200}y");
+        assert_eq!((map.line_text(file, 0), map.line_text(file, 4)), ("", ""));
+        assert_eq!(map.snippet(Span::new(file, 3, 7)), "\u{2200}y");
+        assert_eq!(map.describe(Span::new(file, 8, 9)), "a.bpl:3:1");
+    }
+
+    #[test]
+    fn an_empty_file_has_one_empty_line() {
+        let mut map = SourceMap::new();
+        let file = map.add_file_bytes("empty", b"");
+        assert_eq!(map.line_text(file, 1), "");
+        assert_eq!(map.describe(map.file_span(file)), "empty:1:1");
+    }
+}
