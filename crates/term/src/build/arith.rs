@@ -1,0 +1,286 @@
+//! Integers and reals.
+//!
+//! Sums are in the normal form of [`Polynomial`]. A comparison is normalised to
+//! `P ⋈ N`, where the monomials of `P` and `N` all have positive, coprime
+//! integer coefficients and the constant stands on the right (on the left if
+//! `P` is empty). Strict comparisons of integers do not exist: `a < b` is
+//! `a + 1 <= b`.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use smallvec::SmallVec;
+
+use super::core::{bool, ff, ite, tt};
+use crate::arena::{Term, intern};
+use crate::number::Number;
+use crate::op::Op;
+use crate::polynomial::{Polynomial, as_number, integer, number};
+use crate::sort::Sort;
+
+pub use crate::polynomial::real;
+
+/// An integer constant.
+pub fn int(value: impl Into<BigInt>) -> Term {
+    integer(value.into())
+}
+
+/// A real constant `numerator/denominator`.
+pub fn fraction(numerator: impl Into<BigInt>, denominator: impl Into<BigInt>) -> Term {
+    real(BigRational::new(numerator.into(), denominator.into()))
+}
+
+/// n-ary sum of at least one term.
+pub fn add(summands: impl IntoIterator<Item = Term>) -> Term {
+    let mut summands = summands.into_iter();
+    let mut sum = Polynomial::of(summands.next().expect("at least one summand"));
+    for summand in summands {
+        sum.add_scaled_term(summand, &Number::ONE);
+    }
+    sum.to_term()
+}
+
+/// `a + b`
+pub fn add2(a: Term, b: Term) -> Term {
+    add([a, b])
+}
+
+/// `a - b`
+pub fn sub(a: Term, b: Term) -> Term {
+    Polynomial::of(a).minus(b).to_term()
+}
+
+/// `-a`
+pub fn neg(a: Term) -> Term {
+    let mut polynomial = Polynomial::of(a);
+    polynomial.scale(&Number::Small(-1));
+    polynomial.to_term()
+}
+
+/// `a · b`. Constants are multiplied into sums; other sums are not expanded.
+pub fn mul(a: Term, b: Term) -> Term {
+    for (constant, other) in [(a, b), (b, a)] {
+        if let Some(factor) = as_number(constant) {
+            let mut polynomial = Polynomial::of(other);
+            polynomial.scale(&factor);
+            return polynomial.to_term();
+        }
+    }
+    let mut coefficient = Number::ONE;
+    let mut factors: SmallVec<[Term; 4]> = SmallVec::new();
+    for factor in [a, b] {
+        collect_factors(factor, &mut coefficient, &mut factors);
+    }
+    factors.sort_unstable();
+    let monomial = intern(Op::Mul, &factors, a.sort());
+    let mut product = Polynomial::constant(Number::ZERO, a.sort());
+    product.add_scaled_term(monomial, &coefficient);
+    product.to_term()
+}
+
+fn collect_factors(term: Term, coefficient: &mut Number, factors: &mut SmallVec<[Term; 4]>) {
+    if term.op() != Op::Mul {
+        factors.push(term);
+        return;
+    }
+    for &factor in term.arguments() {
+        match as_number(factor) {
+            Some(value) => *coefficient = coefficient.mul(&value),
+            None => collect_factors(factor, coefficient, factors),
+        }
+    }
+}
+
+/// SMT-LIB's `div`: the remainder is never negative. Division by zero is left as it is.
+pub fn div(a: Term, b: Term) -> Term {
+    match (a.op(), b.op()) {
+        (_, Op::IntConst(divisor)) if divisor.is_one() => a,
+        (_, Op::IntConst(divisor)) if divisor == &BigInt::from(-1) => neg(a),
+        (Op::IntConst(dividend), Op::IntConst(divisor)) if !divisor.is_zero() => {
+            int(euclid(dividend, divisor).0)
+        }
+        _ => intern(Op::IntDiv, &[a, b], Sort::Int),
+    }
+}
+
+/// SMT-LIB's `mod`: never negative. Modulo zero is left as it is.
+pub fn modulo(a: Term, b: Term) -> Term {
+    match (a.op(), b.op()) {
+        (Op::IntConst(dividend), Op::IntConst(divisor)) if !divisor.is_zero() => {
+            int(euclid(dividend, divisor).1)
+        }
+        (_, Op::IntConst(divisor)) if !divisor.is_zero() => mod_constant(a, divisor),
+        _ => intern(Op::Mod, &[a, b], Sort::Int),
+    }
+}
+
+/// Reduces the coefficients of the dividend modulo a constant divisor.
+fn mod_constant(a: Term, divisor: &BigInt) -> Term {
+    let modulus = BigInt::from(divisor.magnitude().clone());
+    if modulus.is_one() {
+        return int(0);
+    }
+    if let (Op::Mod, &[inner, inner_divisor]) = (a.op(), a.arguments())
+        && let Op::IntConst(inner_divisor) = inner_divisor.op()
+        && !inner_divisor.is_zero()
+        && inner_divisor.is_multiple_of(&modulus)
+    {
+        return modulo(inner, int(modulus));
+    }
+    let mut polynomial = Polynomial::of(a);
+    let reduce = |c: &Number| Number::from_integer(&c.to_integer().expect("Int").mod_floor(&modulus));
+    for (_, coefficient) in &mut polynomial.monomials {
+        *coefficient = reduce(coefficient);
+    }
+    polynomial.monomials.retain(|(_, c)| !c.is_zero());
+    polynomial.constant = reduce(&polynomial.constant);
+    let dividend = polynomial.to_term();
+    if let Op::IntConst(_) = dividend.op() {
+        return dividend; // already reduced
+    }
+    intern(Op::Mod, &[dividend, int(modulus)], Sort::Int)
+}
+
+/// Quotient and remainder with `0 <= remainder < |divisor|`.
+fn euclid(dividend: &BigInt, divisor: &BigInt) -> (BigInt, BigInt) {
+    let magnitude = BigInt::from(divisor.magnitude().clone());
+    let (quotient, remainder) = dividend.div_mod_floor(&magnitude);
+    (if divisor < &BigInt::zero() { -quotient } else { quotient }, remainder)
+}
+
+/// Real division. Division by zero is left as it is.
+pub fn real_div(a: Term, b: Term) -> Term {
+    match as_number(b) {
+        Some(divisor) if !divisor.is_zero() => mul(a, number(&Number::ONE.div(&divisor), Sort::Real)),
+        _ => intern(Op::RealDiv, &[a, b], Sort::Real),
+    }
+}
+
+/// `|a|`
+pub fn abs(a: Term) -> Term {
+    ite(le(number(&Number::ZERO, a.sort()), a), a, neg(a))
+}
+
+/// `to_real`
+pub fn to_real(a: Term) -> Term {
+    match as_number(a) {
+        Some(value) => number(&value, Sort::Real),
+        None => intern(Op::ToReal, &[a], Sort::Real),
+    }
+}
+
+/// `to_int`: the floor.
+pub fn to_int(a: Term) -> Term {
+    match (as_number(a), a.op(), a.arguments()) {
+        (Some(value), ..) => number(&value.floor(), Sort::Int),
+        (None, Op::ToReal, &[inner]) => inner,
+        _ => intern(Op::ToInt, &[a], Sort::Int),
+    }
+}
+
+/// `is_int`
+pub fn is_int(a: Term) -> Term {
+    match (as_number(a), a.op()) {
+        (Some(value), _) => bool(value.is_integer()),
+        (None, Op::ToReal) => tt(),
+        _ => intern(Op::IsInt, &[a], Sort::Bool),
+    }
+}
+
+/// `((_ divisible k) a)`
+pub fn divisible(a: Term, k: impl Into<BigInt>) -> Term {
+    super::core::eq(modulo(a, int(k)), int(0))
+}
+
+/// `a <= b`
+pub fn le(a: Term, b: Term) -> Term {
+    compare(Polynomial::of(a).minus(b), false)
+}
+
+/// `a < b`
+pub fn lt(a: Term, b: Term) -> Term {
+    let mut difference = Polynomial::of(a).minus(b);
+    if difference.sort == Sort::Int {
+        difference.constant = difference.constant.add(&Number::ONE);
+        return compare(difference, false);
+    }
+    compare(difference, true)
+}
+
+/// `a >= b`
+pub fn ge(a: Term, b: Term) -> Term {
+    le(b, a)
+}
+
+/// `a > b`
+pub fn gt(a: Term, b: Term) -> Term {
+    lt(b, a)
+}
+
+/// The comparison `p <= 0` or `p < 0`.
+pub fn compare(mut p: Polynomial, is_strict: bool) -> Term {
+    if p.is_constant() {
+        return bool(if is_strict { p.constant.signum() < 0 } else { p.constant.signum() <= 0 });
+    }
+    p.scale(&Number::ONE.div(&p.content()));
+    if p.sort == Sort::Int {
+        // Σ aᵢ·xᵢ <= -c with coprime integers aᵢ: round the bound down.
+        p.constant = p.constant.neg().floor().neg();
+    }
+    let (left, right) = two_sides(&p);
+    intern(if is_strict { Op::Lt } else { Op::Le }, &[left, right], Sort::Bool)
+}
+
+/// Equality of arithmetic terms; called by [`super::core::eq`].
+pub(super) fn eq_arith(a: Term, b: Term) -> Term {
+    let mut p = Polynomial::of(a).minus(b);
+    if p.is_constant() {
+        return bool(p.constant.is_zero());
+    }
+    p.scale(&Number::ONE.div(&p.content()));
+    if p.sort == Sort::Int && !p.constant.is_integer() {
+        return ff();
+    }
+    // The sign is free: the oldest monomial goes to the left.
+    if p.monomials[0].1.signum() < 0 {
+        p.scale(&Number::Small(-1));
+    }
+    let (left, right) = two_sides(&p);
+    intern(Op::Eq, &[left, right], Sort::Bool)
+}
+
+/// Splits `p ⋈ 0` into `left ⋈ right` with positive coefficients.
+fn two_sides(p: &Polynomial) -> (Term, Term) {
+    let mut left = Polynomial::constant(Number::ZERO, p.sort);
+    let mut right = Polynomial::constant(Number::ZERO, p.sort);
+    for (monomial, coefficient) in &p.monomials {
+        if coefficient.signum() > 0 {
+            left.monomials.push((*monomial, coefficient.clone()));
+        } else {
+            right.monomials.push((*monomial, coefficient.neg()));
+        }
+    }
+    if left.is_constant() {
+        left.constant = p.constant.clone();
+    } else {
+        right.constant = p.constant.neg();
+    }
+    (left.to_term(), right.to_term())
+}
+
+pub(super) fn rebuild(op: Op, arguments: &[Term]) -> Option<Term> {
+    Some(match (op, arguments) {
+        (Op::Add, _) => add(arguments.iter().copied()),
+        (Op::Mul, _) => arguments.iter().copied().reduce(mul)?,
+        (Op::IntDiv, &[a, b]) => div(a, b),
+        (Op::Mod, &[a, b]) => modulo(a, b),
+        (Op::RealDiv, &[a, b]) => real_div(a, b),
+        (Op::ToReal, &[a]) => to_real(a),
+        (Op::ToInt, &[a]) => to_int(a),
+        (Op::IsInt, &[a]) => is_int(a),
+        (Op::Le, &[a, b]) => le(a, b),
+        (Op::Lt, &[a, b]) => lt(a, b),
+        _ => return None,
+    })
+}

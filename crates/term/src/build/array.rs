@@ -1,0 +1,171 @@
+//! Arrays.
+//!
+//! A chain of stores at constant indices is sorted by index and has one store
+//! per index; a store that writes what is there already disappears. Hence two
+//! array values over the same default are equal only if they are the same term.
+
+use smallvec::SmallVec;
+
+use super::core::{and, bool, eq, ff};
+use crate::arena::{Term, intern};
+use crate::op::Op;
+use crate::polynomial::Polynomial;
+use crate::sort::{ArraySort, Sort};
+
+fn sort_of(array: Term) -> ArraySort {
+    match array.sort() {
+        Sort::Array(sort) => sort,
+        other => unreachable!("array expected, found {other}"),
+    }
+}
+
+/// `(select array index)`
+pub fn select(array: Term, index: Term) -> Term {
+    let element = sort_of(array).element();
+    let mut current = array;
+    loop {
+        match (current.op(), current.arguments()) {
+            (Op::Store, &[inner, at, value]) => {
+                if at == index {
+                    return value;
+                }
+                if !surely_differ(at, index) {
+                    break;
+                }
+                current = inner;
+            }
+            (Op::ConstArray, &[value]) => return value,
+            _ => break,
+        }
+    }
+    intern(Op::Select, &[current, index], element)
+}
+
+/// True if two index terms differ in every model.
+pub fn surely_differ(a: Term, b: Term) -> bool {
+    if a == b {
+        return false;
+    }
+    if a.sort().is_arithmetic() {
+        let difference = Polynomial::of(a).minus(b);
+        return difference.is_constant() && !difference.constant.is_zero();
+    }
+    a.is_value() && b.is_value() && eq(a, b).is_false()
+}
+
+/// `(store array index value)`
+pub fn store(array: Term, index: Term, value: Term) -> Term {
+    let sort = array.sort();
+    debug_assert!(sort_of(array).index() == index.sort() && sort_of(array).element() == value.sort());
+    if select(array, index) == value {
+        return array; // writes what is there
+    }
+    // Walk down over stores at other constant indices to find an overwritten one
+    // and the place in the order.
+    let mut passed: SmallVec<[(Term, Term); 4]> = SmallVec::new();
+    let mut current = array;
+    while let (Op::Store, &[inner, at, old]) = (current.op(), current.arguments()) {
+        if at == index {
+            current = inner;
+            break;
+        }
+        if index.is_value() && at.is_value() && surely_differ(at, index) {
+            passed.push((at, old));
+            current = inner;
+        } else {
+            break;
+        }
+    }
+    if passed.is_empty() {
+        return write(current, index, value, sort);
+    }
+    passed.push((index, value));
+    passed.sort_unstable_by_key(|(at, _)| *at);
+    passed.into_iter().fold(current, |base, (at, v)| write(base, at, v, sort))
+}
+
+fn write(array: Term, index: Term, value: Term, sort: Sort) -> Term {
+    if select(array, index) == value { array } else { intern(Op::Store, &[array, index, value], sort) }
+}
+
+/// `((as const sort) value)`
+pub fn const_array(sort: Sort, value: Term) -> Term {
+    intern(Op::ConstArray, &[value], sort)
+}
+
+/// Equality of arrays where it can be decided or simplified.
+pub(super) fn eq_array(a: Term, b: Term) -> Option<Term> {
+    if a.is_value() && b.is_value() {
+        return eq_values(a, b).map(bool);
+    }
+    match (a.op(), a.arguments(), b.op(), b.arguments()) {
+        (Op::ConstArray, &[x], Op::ConstArray, &[y]) => Some(eq(x, y)),
+        // a[i := v] = a  iff  a[i] = v
+        (Op::Store, &[inner, index, value], ..) if inner == b => Some(eq(select(b, index), value)),
+        (_, _, Op::Store, &[inner, index, value]) if inner == a => Some(eq(select(a, index), value)),
+        (Op::Store, &[x, i, v], Op::Store, &[y, j, w]) if x == y && i == j => Some(eq(v, w)),
+        (Op::Store, &[x, i, v], Op::Store, &[y, j, w])
+            if x == y && surely_differ(i, j) && v.is_value() && w.is_value() =>
+        {
+            Some(and([eq(select(x, j), w), eq(select(y, i), v)]))
+        }
+        _ => None,
+    }
+}
+
+/// Equality of two array values, `None` if a small index sort makes it hard to tell.
+fn eq_values(a: Term, b: Term) -> Option<bool> {
+    let (default_a, writes_a) = split_value(a);
+    let (default_b, writes_b) = split_value(b);
+    for &at in writes_a.iter().chain(&writes_b) {
+        if eq(select(a, at), select(b, at)).is_false() {
+            return Some(false);
+        }
+    }
+    if default_a == default_b || eq(default_a, default_b).is_true() {
+        return Some(true);
+    }
+    // The defaults differ: equal only if the writes cover the whole index sort.
+    let mut written: Vec<Term> = writes_a.iter().chain(&writes_b).copied().collect();
+    written.sort_unstable();
+    written.dedup();
+    match cardinality(sort_of(a).index()) {
+        Cardinality::Infinite => Some(false),
+        Cardinality::Finite(count) => Some(written.len() as u128 >= count),
+        Cardinality::Unknown => None,
+    }
+}
+
+fn split_value(array: Term) -> (Term, Vec<Term>) {
+    let mut indices = Vec::new();
+    let mut current = array;
+    while let (Op::Store, &[inner, at, _]) = (current.op(), current.arguments()) {
+        indices.push(at);
+        current = inner;
+    }
+    (current.arguments().first().copied().unwrap_or_else(ff), indices)
+}
+
+enum Cardinality {
+    Finite(u128),
+    Infinite,
+    Unknown,
+}
+
+fn cardinality(sort: Sort) -> Cardinality {
+    match sort {
+        Sort::Bool => Cardinality::Finite(2),
+        Sort::Int | Sort::Real => Cardinality::Infinite,
+        Sort::RoundingMode => Cardinality::Finite(5),
+        Sort::BitVec(width) if width < 64 => Cardinality::Finite(1 << width),
+        Sort::BitVec(_) => Cardinality::Finite(u128::MAX),
+        // More values than any chain of stores that fits into memory, except for toy formats.
+        Sort::Float(float) if float.width() >= 32 => Cardinality::Finite(u128::MAX),
+        Sort::Float(_) | Sort::Uninterpreted(_) => Cardinality::Unknown,
+        Sort::Array(array) => match (cardinality(array.index()), cardinality(array.element())) {
+            (_, Cardinality::Infinite) => Cardinality::Infinite,
+            (Cardinality::Infinite, Cardinality::Finite(count)) if count > 1 => Cardinality::Infinite,
+            _ => Cardinality::Unknown,
+        },
+    }
+}

@@ -1,0 +1,239 @@
+//! Core: Booleans, equality, if-then-else, variables, uninterpreted functions.
+//!
+//! Conjunctions and disjunctions are flat, sorted and free of duplicates and
+//! complements; `=>` and `xor` are expressed by the other connectives.
+
+use smallvec::SmallVec;
+
+use super::{arith, array};
+use crate::arena::{Term, intern};
+use crate::op::{Func, Op, VarName, Version};
+use crate::sort::Sort;
+use crate::symbol::Symbol;
+
+/// `true`
+pub fn tt() -> Term {
+    intern(Op::True, &[], Sort::Bool)
+}
+
+/// `false`
+pub fn ff() -> Term {
+    intern(Op::False, &[], Sort::Bool)
+}
+
+/// `true` or `false`
+pub fn bool(value: bool) -> Term {
+    if value { tt() } else { ff() }
+}
+
+/// The program variable of this name.
+pub fn var(name: impl Into<Symbol>, sort: Sort) -> Term {
+    versioned_var(name.into(), Version::Plain, sort)
+}
+
+/// A copy of a program variable.
+pub fn versioned_var(base: Symbol, version: Version, sort: Sort) -> Term {
+    intern(Op::Var(VarName { base, version }), &[], sort)
+}
+
+/// Another copy of the same variable. The argument must be a variable.
+pub fn with_version(variable: Term, version: Version) -> Term {
+    let name = variable.as_var().expect("a variable");
+    versioned_var(name.base, version, variable.sort())
+}
+
+/// A variable that does not occur in any term yet.
+pub fn fresh_var(stem: &str, sort: Sort) -> Term {
+    versioned_var(Symbol::fresh(stem), Version::Plain, sort)
+}
+
+/// An element of an uninterpreted sort, for models.
+pub fn element(number: u32, sort: Sort) -> Term {
+    intern(Op::Element(number), &[], sort)
+}
+
+/// The application of an uninterpreted function.
+pub fn apply(func: Func, arguments: &[Term]) -> Term {
+    debug_assert!(func.parameters().iter().eq(arguments.iter().map(|a| a.sort()).collect::<Vec<_>>().iter()));
+    intern(Op::Apply(func), arguments, func.result())
+}
+
+/// Negation. Comparisons of arithmetic are turned around instead.
+pub fn not(a: Term) -> Term {
+    match (a.op(), a.arguments()) {
+        (Op::True, _) => ff(),
+        (Op::False, _) => tt(),
+        (Op::Not, &[inner]) => inner,
+        (Op::Le, &[x, y]) => arith::lt(y, x),
+        (Op::Lt, &[x, y]) => arith::le(y, x),
+        _ => intern(Op::Not, &[a], Sort::Bool),
+    }
+}
+
+/// n-ary conjunction.
+pub fn and(conjuncts: impl IntoIterator<Item = Term>) -> Term {
+    junction(conjuncts, Op::And, tt(), ff())
+}
+
+/// n-ary disjunction.
+pub fn or(disjuncts: impl IntoIterator<Item = Term>) -> Term {
+    junction(disjuncts, Op::Or, ff(), tt())
+}
+
+/// Binary conjunction.
+pub fn and2(a: Term, b: Term) -> Term {
+    and([a, b])
+}
+
+/// Binary disjunction.
+pub fn or2(a: Term, b: Term) -> Term {
+    or([a, b])
+}
+
+fn junction(parts: impl IntoIterator<Item = Term>, op: Op, neutral: Term, absorbing: Term) -> Term {
+    let mut flat: SmallVec<[Term; 16]> = SmallVec::new();
+    for part in parts {
+        debug_assert_eq!(part.sort(), Sort::Bool);
+        if part == absorbing {
+            return absorbing;
+        } else if part.op() == op {
+            flat.extend_from_slice(part.arguments());
+        } else if part != neutral {
+            flat.push(part);
+        }
+    }
+    flat.sort_unstable();
+    flat.dedup();
+    match flat.as_slice() {
+        [] => return neutral,
+        [only] => return *only,
+        _ => {}
+    }
+    let has_complement = |part: &Term| match (part.op(), part.arguments()) {
+        (Op::Not, [inner]) => flat.binary_search(inner).is_ok(),
+        // Integer comparisons have no negated form; look for the opposite one.
+        (Op::Le | Op::Lt, _) => flat.binary_search(&not(*part)).is_ok(),
+        _ => false,
+    };
+    if flat.iter().any(has_complement) {
+        return absorbing;
+    }
+    intern(op, &flat, Sort::Bool)
+}
+
+/// Implication.
+pub fn implies(a: Term, b: Term) -> Term {
+    or([not(a), b])
+}
+
+/// Exclusive or.
+pub fn xor(a: Term, b: Term) -> Term {
+    not(eq(a, b))
+}
+
+/// Equality. Floats compare as in SMT-LIB's `=`: NaN equals itself, +0 differs from -0.
+pub fn eq(a: Term, b: Term) -> Term {
+    debug_assert_eq!(a.sort(), b.sort(), "{a} = {b}");
+    if a == b {
+        return tt();
+    }
+    match a.sort() {
+        Sort::Bool => eq_bool(a, b),
+        Sort::Int | Sort::Real => arith::eq_arith(a, b),
+        Sort::Array(_) => array::eq_array(a, b).unwrap_or_else(|| ordered_eq(a, b)),
+        _ if a.is_value() && b.is_value() => ff(),
+        _ => ordered_eq(a, b),
+    }
+}
+
+fn eq_bool(a: Term, b: Term) -> Term {
+    let negated = |t: Term| matches!(t.op(), Op::Not);
+    match (a.op(), b.op()) {
+        (Op::True, _) => b,
+        (_, Op::True) => a,
+        (Op::False, _) => not(b),
+        (_, Op::False) => not(a),
+        _ if not(a) == b => ff(),
+        _ if negated(a) && negated(b) => eq(not(a), not(b)),
+        _ if negated(a) => not(eq(not(a), b)),
+        _ if negated(b) => not(eq(a, not(b))),
+        _ => ordered_eq(a, b),
+    }
+}
+
+/// The equality in its canonical orientation: a variable to the left,
+/// otherwise the older term.
+fn ordered_eq(a: Term, b: Term) -> Term {
+    let key = |t: Term| (!t.is_var(), t.is_value(), t);
+    let (left, right) = if key(a) <= key(b) { (a, b) } else { (b, a) };
+    intern(Op::Eq, &[left, right], Sort::Bool)
+}
+
+/// Disequality.
+pub fn ne(a: Term, b: Term) -> Term {
+    not(eq(a, b))
+}
+
+/// Pairwise distinctness.
+pub fn distinct(terms: &[Term]) -> Term {
+    match terms {
+        [] | [_] => tt(),
+        [a, b] => ne(*a, *b),
+        _ => {
+            let mut sorted: SmallVec<[Term; 8]> = SmallVec::from_slice(terms);
+            sorted.sort_unstable();
+            if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+                return ff();
+            }
+            if sorted.iter().all(|t| t.is_value()) && !matches!(terms[0].sort(), Sort::Array(_)) {
+                return tt(); // different values of these sorts are different terms
+            }
+            intern(Op::Distinct, &sorted, Sort::Bool)
+        }
+    }
+}
+
+/// If-then-else.
+pub fn ite(condition: Term, then: Term, otherwise: Term) -> Term {
+    debug_assert_eq!(then.sort(), otherwise.sort());
+    if then == otherwise {
+        return then;
+    }
+    match (condition.op(), condition.arguments()) {
+        (Op::True, _) => return then,
+        (Op::False, _) => return otherwise,
+        (Op::Not, &[inner]) => return ite(inner, otherwise, then),
+        _ => {}
+    }
+    if then.sort() == Sort::Bool {
+        match (then.op(), otherwise.op()) {
+            (Op::True, _) => return or([condition, otherwise]),
+            (Op::False, _) => return and([not(condition), otherwise]),
+            (_, Op::True) => return or([not(condition), then]),
+            (_, Op::False) => return and([condition, then]),
+            _ if not(then) == otherwise => return eq(condition, then),
+            _ => {}
+        }
+    }
+    intern(Op::Ite, &[condition, then, otherwise], then.sort())
+}
+
+/// The conjuncts of a formula: the formula itself if it is no conjunction.
+pub fn conjuncts(formula: Term) -> Vec<Term> {
+    junction_parts(formula, Op::And, Op::True)
+}
+
+/// The disjuncts of a formula: the formula itself if it is no disjunction.
+pub fn disjuncts(formula: Term) -> Vec<Term> {
+    junction_parts(formula, Op::Or, Op::False)
+}
+
+fn junction_parts(formula: Term, op: Op, empty: Op) -> Vec<Term> {
+    if formula.op() == op {
+        formula.arguments().to_vec()
+    } else if formula.op() == empty {
+        Vec::new()
+    } else {
+        vec![formula]
+    }
+}

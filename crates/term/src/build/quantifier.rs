@@ -1,0 +1,99 @@
+//! Quantifiers.
+//!
+//! Bound variables get canonical names `?k`, where `k` is larger than the level
+//! of every quantifier inside. Two consequences: formulas that differ only in
+//! the names of bound variables are the same term, and substitution cannot
+//! capture, because no free variable is ever called `?k`. Code that looks into
+//! a body must therefore [`open`] the quantifier first.
+
+use super::core::{bool, fresh_var, not, versioned_var};
+use crate::arena::{Term, intern};
+use crate::op::{Op, Version};
+use crate::sort::Sort;
+use crate::subst::Substitution;
+use crate::symbol::Symbol;
+
+/// Universal quantification over the given variables.
+pub fn forall(variables: &[Term], body: Term) -> Term {
+    quantify(true, variables, body)
+}
+
+/// Existential quantification over the given variables.
+pub fn exists(variables: &[Term], body: Term) -> Term {
+    quantify(false, variables, body)
+}
+
+/// Quantification of either kind.
+pub fn quantify(is_forall: bool, variables: &[Term], body: Term) -> Term {
+    let mut bound: Vec<Term> = Vec::new();
+    for &variable in variables {
+        if body.has_free(variable) && !bound.contains(&variable) {
+            bound.push(variable);
+        }
+    }
+    if bound.is_empty() {
+        return body;
+    }
+    // Merge with a quantifier of the same kind below.
+    match (body.op(), is_forall) {
+        (Op::Forall(_), true) | (Op::Exists(_), false) => {
+            let (inner, opened) = open(body);
+            bound.extend(inner);
+            return bind(is_forall, &bound, opened);
+        }
+        _ => {}
+    }
+    bind(is_forall, &bound, body)
+}
+
+fn bind(is_forall: bool, variables: &[Term], body: Term) -> Term {
+    let symbol = Symbol::new("?");
+    // A canonical name that is still free belongs to an enclosing quantifier that is being
+    // rebuilt: stay above it, or its variable would be captured.
+    let enclosing = body.free_variables().iter().filter(|v| !variables.contains(v));
+    let enclosing = enclosing.filter_map(|v| v.bound_variable_level()).max().unwrap_or(0);
+    let mut level = body.bound_level().max(enclosing);
+    let mut substitution = Substitution::new();
+    let mut names = Vec::with_capacity(variables.len());
+    for &variable in variables {
+        level += 1;
+        let name = versioned_var(symbol, Version::Bound(level), variable.sort());
+        substitution.insert(variable, name);
+        names.push(name);
+    }
+    let body = substitution.apply(body);
+    let names: &'static [Term] = Box::leak(names.into_boxed_slice());
+    let op = if is_forall { Op::Forall(names) } else { Op::Exists(names) };
+    intern(op, &[body], Sort::Bool)
+}
+
+/// Puts the quantifier of a rebuilt body back in place. `variables` are canonical names.
+pub(super) fn rebind(is_forall: bool, variables: &[Term], body: Term) -> Term {
+    if body.is_value() {
+        return bool(body.is_true());
+    }
+    quantify(is_forall, variables, body)
+}
+
+/// The bound variables of a quantifier, renamed to fresh ones, and the body over them.
+/// The argument must be a quantifier.
+pub fn open(quantified: Term) -> (Vec<Term>, Term) {
+    let (Op::Forall(bound) | Op::Exists(bound)) = quantified.op() else {
+        unreachable!("open is called on quantifiers only");
+    };
+    let mut substitution = Substitution::new();
+    let mut fresh = Vec::with_capacity(bound.len());
+    for &variable in bound {
+        let name = fresh_var("q", variable.sort());
+        substitution.insert(variable, name);
+        fresh.push(name);
+    }
+    (fresh, substitution.apply(quantified.arguments()[0]))
+}
+
+/// The dual quantifier over the negated body: `¬∀x.φ` as `∃x.¬φ`.
+pub fn push_negation(quantified: Term) -> Term {
+    let (variables, body) = open(quantified);
+    let is_forall = matches!(quantified.op(), Op::Forall(_));
+    quantify(!is_forall, &variables, not(body))
+}

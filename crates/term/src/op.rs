@@ -1,0 +1,248 @@
+//! The operators of terms: those of SMT-LIB's Core, Ints, Reals,
+//! FixedSizeBitVectors, FloatingPoint and ArraysEx, quantifiers, and
+//! uninterpreted functions.
+//!
+//! Only operators that no constructor rewrites away exist here: `=>`, `xor`,
+//! `-`, `>=`, `bvnand`, `fp.gt` and their like are built from the others.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use rustc_hash::FxHashMap;
+
+use crate::arena::Term;
+use crate::sort::Sort;
+use crate::symbol::Symbol;
+
+/// Which copy of a variable is meant: the program variable itself, its value
+/// after a transition, or its value after the i-th statement of a trace.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Version {
+    /// The variable itself: `x`.
+    Plain,
+    /// The value after a transition: `x'`.
+    Primed,
+    /// The indexed variable of a trace formula: `x@i`.
+    At(u32),
+    /// A variable bound by a quantifier. Only the quantifier constructors make them.
+    Bound(u32),
+}
+
+/// The name of a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct VarName {
+    /// The name of the program variable.
+    pub base: Symbol,
+    /// Which copy of it.
+    pub version: Version,
+}
+
+impl fmt::Display for VarName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.version {
+            Version::Plain => write!(f, "{}", self.base),
+            Version::Primed => write!(f, "{}'", self.base),
+            Version::At(index) => write!(f, "{}@{index}", self.base),
+            Version::Bound(level) => write!(f, "?{level}"),
+        }
+    }
+}
+
+/// An uninterpreted function, interned.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Func {
+    id: u32,
+    declaration: &'static FuncDecl,
+}
+
+/// The declaration behind a [`Func`].
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FuncDecl {
+    /// The name of the function.
+    pub name: Symbol,
+    /// The sorts of the arguments (at least one: constants are variables).
+    pub parameters: Vec<Sort>,
+    /// The sort of the result.
+    pub result: Sort,
+}
+
+thread_local! {
+    static FUNCS: RefCell<FxHashMap<&'static FuncDecl, Func>> = RefCell::default();
+}
+
+impl Func {
+    /// The function with this name and signature.
+    pub fn new(name: Symbol, parameters: &[Sort], result: Sort) -> Func {
+        let declaration = FuncDecl { name, parameters: parameters.to_vec(), result };
+        FUNCS.with(|funcs| {
+            let mut funcs = funcs.borrow_mut();
+            if let Some(&func) = funcs.get(&declaration) {
+                return func;
+            }
+            let declaration: &'static FuncDecl = Box::leak(Box::new(declaration));
+            let func = Func { id: funcs.len() as u32, declaration };
+            funcs.insert(declaration, func);
+            func
+        })
+    }
+
+    /// The name of the function.
+    pub fn name(self) -> Symbol {
+        self.declaration.name
+    }
+
+    /// The sorts of the arguments.
+    pub fn parameters(self) -> &'static [Sort] {
+        &self.declaration.parameters
+    }
+
+    /// The sort of the result.
+    pub fn result(self) -> Sort {
+        self.declaration.result
+    }
+}
+
+impl fmt::Debug for Func {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.declaration.name)
+    }
+}
+
+/// The five IEEE rounding modes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum RoundingMode {
+    /// Round to nearest, ties to even.
+    NearestEven,
+    /// Round to nearest, ties away from zero.
+    NearestAway,
+    /// Round towards positive infinity.
+    TowardPositive,
+    /// Round towards negative infinity.
+    TowardNegative,
+    /// Round towards zero.
+    TowardZero,
+}
+
+/// The head of a term.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)] // The variants are SMT-LIB's operators by name.
+pub enum Op {
+    // Leaves
+    Var(VarName),
+    True,
+    False,
+    IntConst(&'static BigInt),
+    RealConst(&'static BigRational),
+    /// The value as an unsigned number; the width is that of the sort.
+    BvConst(&'static BigUint),
+    /// The bits of the interchange format; there is one NaN per sort (positive, quiet, zero payload).
+    FloatConst(&'static BigUint),
+    RmConst(RoundingMode),
+    /// An element of an uninterpreted sort in a model; elements with different numbers differ.
+    Element(u32),
+    /// An uninterpreted function application.
+    Apply(Func),
+    // Core
+    Not,
+    And,
+    Or,
+    Eq,
+    Distinct,
+    Ite,
+    // Ints and Reals. Sums and products are n-ary, see `build::arith` for the normal form.
+    Add,
+    Mul,
+    IntDiv,
+    Mod,
+    RealDiv,
+    ToReal,
+    ToInt,
+    IsInt,
+    Le,
+    Lt,
+    // FixedSizeBitVectors
+    BvNot,
+    BvNeg,
+    BvAnd,
+    BvOr,
+    BvXor,
+    BvAdd,
+    BvSub,
+    BvMul,
+    BvUdiv,
+    BvUrem,
+    BvSdiv,
+    BvSrem,
+    BvSmod,
+    BvShl,
+    BvLshr,
+    BvAshr,
+    BvUlt,
+    BvUle,
+    BvSlt,
+    BvSle,
+    Concat,
+    /// High and low bit, both included.
+    Extract(u32, u32),
+    /// How many bits to add.
+    ZeroExtend(u32),
+    /// How many bits to add.
+    SignExtend(u32),
+    RotateLeft(u32),
+    RotateRight(u32),
+    /// `ubv_to_int` (once called `bv2nat`).
+    UbvToInt,
+    SbvToInt,
+    /// The width of the result.
+    IntToBv(u32),
+    // FloatingPoint
+    FpAbs,
+    FpNeg,
+    FpAdd,
+    FpSub,
+    FpMul,
+    FpDiv,
+    FpFma,
+    FpSqrt,
+    FpRem,
+    FpRoundToIntegral,
+    FpMin,
+    FpMax,
+    FpLe,
+    FpLt,
+    FpEq,
+    FpIsNormal,
+    FpIsSubnormal,
+    FpIsZero,
+    FpIsInfinite,
+    FpIsNan,
+    FpIsNegative,
+    FpIsPositive,
+    /// `((_ to_fp e s) bv)`: the bits of the interchange format. `(fp s e m)` is this of a concatenation.
+    FpFromBits,
+    /// `((_ to_fp e s) rm float)`
+    FpFromFloat,
+    /// `((_ to_fp e s) rm real)`
+    FpFromReal,
+    /// `((_ to_fp e s) rm bv)`, read as a signed number
+    FpFromSigned,
+    /// `((_ to_fp_unsigned e s) rm bv)`
+    FpFromUnsigned,
+    /// The width of the result.
+    FpToUbv(u32),
+    /// The width of the result.
+    FpToSbv(u32),
+    FpToReal,
+    /// Z3's and MathSAT's `fp.to_ieee_bv`
+    FpToBits,
+    // ArraysEx
+    Select,
+    Store,
+    /// `((as const (Array I E)) e)`
+    ConstArray,
+    // Quantifiers, with their bound variables. The only argument is the body.
+    Forall(&'static [Term]),
+    Exists(&'static [Term]),
+}

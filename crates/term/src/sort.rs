@@ -1,0 +1,128 @@
+//! The sorts of SMT-LIB that programs need.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use rustc_hash::FxHashMap;
+
+use crate::symbol::Symbol;
+
+/// A sort. Cheap to copy and to compare.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Sort {
+    /// Truth values.
+    Bool,
+    /// Unbounded integers.
+    Int,
+    /// Real numbers.
+    Real,
+    /// Bit-vectors of the given width (at least one).
+    BitVec(u32),
+    /// IEEE floating-point numbers.
+    Float(FloatSort),
+    /// IEEE rounding modes.
+    RoundingMode,
+    /// Arrays; build them with [`Sort::array`].
+    Array(ArraySort),
+    /// An uninterpreted sort.
+    Uninterpreted(Symbol),
+}
+
+/// The format of a float: `(_ FloatingPoint exponent significand)`, where the
+/// significand counts the hidden bit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FloatSort {
+    /// Bits of the exponent.
+    pub exponent: u32,
+    /// Bits of the significand, with the hidden bit.
+    pub significand: u32,
+}
+
+impl FloatSort {
+    /// IEEE binary32.
+    pub const SINGLE: FloatSort = FloatSort { exponent: 8, significand: 24 };
+    /// IEEE binary64.
+    pub const DOUBLE: FloatSort = FloatSort { exponent: 11, significand: 53 };
+
+    /// The number of bits of the interchange format.
+    pub fn width(self) -> u32 {
+        self.exponent + self.significand
+    }
+}
+
+/// The pair of index and element sort of an array, interned.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ArraySort {
+    id: u32,
+    parts: &'static (Sort, Sort),
+}
+
+impl ArraySort {
+    /// The sort of the indices.
+    pub fn index(self) -> Sort {
+        self.parts.0
+    }
+
+    /// The sort of the elements.
+    pub fn element(self) -> Sort {
+        self.parts.1
+    }
+}
+
+impl fmt::Debug for ArraySort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({:?}, {:?})", self.parts.0, self.parts.1)
+    }
+}
+
+thread_local! {
+    static ARRAY_SORTS: RefCell<FxHashMap<(Sort, Sort), ArraySort>> = RefCell::default();
+}
+
+impl Sort {
+    /// The sort of arrays from `index` to `element`.
+    pub fn array(index: Sort, element: Sort) -> Sort {
+        ARRAY_SORTS.with(|sorts| {
+            let mut sorts = sorts.borrow_mut();
+            let id = sorts.len() as u32;
+            let sort = sorts
+                .entry((index, element))
+                .or_insert_with(|| ArraySort { id, parts: Box::leak(Box::new((index, element))) });
+            Sort::Array(*sort)
+        })
+    }
+
+    /// The sort of IEEE floats with the given field widths.
+    pub fn float(exponent: u32, significand: u32) -> Sort {
+        Sort::Float(FloatSort { exponent, significand })
+    }
+
+    /// The width of a bit-vector sort.
+    pub fn bit_width(self) -> Option<u32> {
+        match self {
+            Sort::BitVec(width) => Some(width),
+            _ => None,
+        }
+    }
+
+    /// True for `Int` and `Real`.
+    pub fn is_arithmetic(self) -> bool {
+        matches!(self, Sort::Int | Sort::Real)
+    }
+}
+
+impl fmt::Display for Sort {
+    /// Writes the sort in SMT-LIB syntax.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sort::Bool => write!(f, "Bool"),
+            Sort::Int => write!(f, "Int"),
+            Sort::Real => write!(f, "Real"),
+            Sort::BitVec(width) => write!(f, "(_ BitVec {width})"),
+            Sort::Float(float) => write!(f, "(_ FloatingPoint {} {})", float.exponent, float.significand),
+            Sort::RoundingMode => write!(f, "RoundingMode"),
+            Sort::Array(array) => write!(f, "(Array {} {})", array.index(), array.element()),
+            Sort::Uninterpreted(name) => write!(f, "{}", crate::print::quote(name.as_str())),
+        }
+    }
+}
