@@ -1,1 +1,30 @@
-//! Placeholder.
+//! Programs and traces.
+//!
+//! A front end builds a [`CoreProgram`]: procedures whose statements are those
+//! of the papers. [`inline`] turns it into one [`Cfg`]; [`encode_blocks`] turns
+//! that into a [`BlockProgram`], whose edges are transition formulas with named
+//! conjuncts; a [`Trace`] is a path of it, with its trace formula, liveness and
+//! path program. Program variables are plain variable terms; the constants of
+//! the axioms are variables that no statement modifies.
+
+mod abstraction;
+mod block;
+mod cfg;
+mod core_program;
+mod encode;
+mod inline;
+mod path_program;
+mod statement;
+mod trace;
+
+pub use abstraction::{AbstractStep, AbstractTrace, LiveVariables};
+pub use block::{Block, BlockId, BlockPath, Conjunct, primed};
+pub use cfg::Cfg;
+pub use core_program::{
+    CoreProgram, Edge, EdgeId, Location, LocationId, Procedure, ProcedureId, Target, Violation,
+};
+pub use encode::{BlockEncoding, BlockProgram, encode_blocks};
+pub use inline::{InlineError, RECURSION, inline};
+pub use path_program::PathProgram;
+pub use statement::{Call, Provenance, Statement};
+pub use trace::{ConjunctName, Trace, TraceFormula, at};

@@ -1,0 +1,166 @@
+//! The control-flow graph: one graph without calls, with error locations.
+//! Everything behind the front ends works on it.
+
+use std::rc::Rc;
+
+use base::index::{Idx, IndexVec};
+use term::Term;
+
+use crate::core_program::{Edge, EdgeId, Location, LocationId, Target};
+use crate::statement::{Provenance, Statement};
+
+/// A control-flow graph. Targets have no outgoing edges; no edge is a call.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cfg {
+    /// All program variables.
+    pub variables: Vec<Term>,
+    /// Formulas that hold always; see [`crate::CoreProgram::axioms`].
+    pub axioms: Vec<Term>,
+    /// The locations.
+    pub locations: IndexVec<LocationId, Location>,
+    /// The edges.
+    pub edges: IndexVec<EdgeId, Edge>,
+    /// Where executions start.
+    pub entry: LocationId,
+}
+
+impl Cfg {
+    /// A graph with an entry location and nothing else.
+    pub fn new() -> Cfg {
+        let mut locations = IndexVec::new();
+        let entry = locations.push(Location { name: "start".into(), target: None });
+        Cfg { variables: Vec::new(), axioms: Vec::new(), locations, edges: IndexVec::new(), entry }
+    }
+
+    /// The target locations with what they mean.
+    pub fn targets(&self) -> impl Iterator<Item = (LocationId, &Target)> {
+        self.locations.iter_enumerated().filter_map(|(id, location)| Some((id, location.target.as_ref()?)))
+    }
+
+    /// For each location, its outgoing edges.
+    pub fn outgoing(&self) -> IndexVec<LocationId, Vec<EdgeId>> {
+        let mut outgoing = IndexVec::from_elem(Vec::new(), self.locations.len());
+        for (id, edge) in self.edges.iter_enumerated() {
+            outgoing[edge.source].push(id);
+        }
+        outgoing
+    }
+
+    /// For each location, its incoming edges.
+    pub fn incoming(&self) -> IndexVec<LocationId, Vec<EdgeId>> {
+        let mut incoming = IndexVec::from_elem(Vec::new(), self.locations.len());
+        for (id, edge) in self.edges.iter_enumerated() {
+            incoming[edge.destination].push(id);
+        }
+        incoming
+    }
+
+    /// Adds an edge.
+    pub fn add_edge(
+        &mut self,
+        source: LocationId,
+        destination: LocationId,
+        statement: Statement,
+        provenance: Provenance,
+    ) -> EdgeId {
+        self.edges.push(Edge { source, destination, statement, provenance })
+    }
+
+    /// The graph without what cannot be reached from the entry or cannot reach a target. The entry
+    /// stays, even if nothing else does.
+    pub fn prune(&self) -> Cfg {
+        let step = |edges: &[EdgeId], next: &dyn Fn(&Edge) -> LocationId| -> Vec<LocationId> {
+            edges.iter().map(|&edge| next(&self.edges[edge])).collect()
+        };
+        let (outgoing, incoming) = (self.outgoing(), self.incoming());
+        let forward = self.closure([self.entry], |l| step(&outgoing[l], &|edge| edge.destination));
+        let backward =
+            self.closure(self.targets().map(|(id, _)| id), |l| step(&incoming[l], &|edge| edge.source));
+        let is_kept = |l: LocationId| l == self.entry || (forward[l] && backward[l]);
+        let mut result = Cfg { locations: IndexVec::new(), edges: IndexVec::new(), ..self.clone() };
+        let mut new_ids = IndexVec::from_elem(None, self.locations.len());
+        for (id, location) in self.locations.iter_enumerated() {
+            if is_kept(id) {
+                new_ids[id] = Some(result.locations.push(location.clone()));
+            }
+        }
+        result.entry = new_ids[self.entry].expect("the entry is kept");
+        for edge in self.edges.iter() {
+            if let (Some(source), Some(destination)) = (new_ids[edge.source], new_ids[edge.destination])
+                && forward[edge.source]
+                && backward[edge.destination]
+            {
+                result.edges.push(Edge { source, destination, ..edge.clone() });
+            }
+        }
+        result
+    }
+
+    fn closure(
+        &self,
+        start: impl IntoIterator<Item = LocationId>,
+        successors: impl Fn(LocationId) -> Vec<LocationId>,
+    ) -> IndexVec<LocationId, bool> {
+        let mut seen = IndexVec::from_elem(false, self.locations.len());
+        let mut work: Vec<LocationId> = start.into_iter().collect();
+        while let Some(location) = work.pop() {
+            if !std::mem::replace(&mut seen[location], true) {
+                work.extend(successors(location));
+            }
+        }
+        seen
+    }
+
+    /// The locations that cut every cycle: destinations of back edges of a depth-first search
+    /// from the entry.
+    pub fn loop_heads(&self) -> Vec<LocationId> {
+        let outgoing = self.outgoing();
+        #[derive(Clone, Copy, PartialEq)]
+        enum State {
+            New,
+            Open,
+            Done,
+        }
+        let mut states = IndexVec::from_elem(State::New, self.locations.len());
+        let mut is_head = IndexVec::from_elem(false, self.locations.len());
+        for root in (0..self.locations.len()).map(LocationId::from_usize) {
+            // The entry first: what it does not reach follows in any order.
+            let root = if root.index() == 0 { self.entry } else { root };
+            if states[root] != State::New {
+                continue;
+            }
+            states[root] = State::Open;
+            let mut stack = vec![(root, 0)];
+            while let Some((location, position)) = stack.pop() {
+                match outgoing[location].get(position) {
+                    None => states[location] = State::Done,
+                    Some(&edge) => {
+                        stack.push((location, position + 1));
+                        let next = self.edges[edge].destination;
+                        match states[next] {
+                            State::Open => is_head[next] = true,
+                            State::New => {
+                                states[next] = State::Open;
+                                stack.push((next, 0));
+                            }
+                            State::Done => {}
+                        }
+                    }
+                }
+            }
+        }
+        is_head.iter_enumerated().filter(|(_, head)| **head).map(|(id, _)| id).collect()
+    }
+
+    /// A name for a location: its own, or its number.
+    pub fn location_name(&self, location: LocationId) -> Rc<str> {
+        let name = &self.locations[location].name;
+        if name.is_empty() { format!("L{}", location.index()).into() } else { name.clone() }
+    }
+}
+
+impl Default for Cfg {
+    fn default() -> Cfg {
+        Cfg::new()
+    }
+}
