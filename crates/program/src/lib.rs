@@ -10,7 +10,9 @@
 mod abstraction;
 mod block;
 mod cfg;
+mod claim;
 mod core_program;
+mod edge_trace;
 mod encode;
 mod inline;
 mod path_program;
@@ -20,9 +22,11 @@ mod trace;
 pub use abstraction::{AbstractStep, AbstractTrace, LiveVariables};
 pub use block::{Block, BlockId, BlockPath, Conjunct, primed};
 pub use cfg::Cfg;
+pub use claim::{Counterexample, Proof};
 pub use core_program::{
     CoreProgram, Edge, EdgeId, Location, LocationId, Procedure, ProcedureId, Target, Violation,
 };
+pub use edge_trace::{counterexample, edge_formulas};
 pub use encode::{BlockEncoding, BlockProgram, encode_blocks};
 pub use inline::{InlineError, RECURSION, inline};
 pub use path_program::PathProgram;

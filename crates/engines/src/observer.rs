@@ -1,0 +1,21 @@
+//! Engines report what they do to an observer; they neither print nor log.
+
+use program::{BlockProgram, Trace};
+use refine::Refinement;
+
+/// Receives the events of a run. Every method does nothing unless overridden.
+pub trait Observer {
+    /// A new iteration of the CEGAR loop starts; the abstraction has so many states.
+    fn iteration(&mut self, _number: usize, _states: usize) {}
+
+    /// An infeasible trace was refined.
+    fn refined(&mut self, _program: &BlockProgram, _trace: &Trace, _refinement: &Refinement) {}
+
+    /// A feasible trace was found.
+    fn feasible(&mut self, _program: &BlockProgram, _trace: &Trace) {}
+}
+
+/// An observer that ignores everything.
+pub struct Silent;
+
+impl Observer for Silent {}

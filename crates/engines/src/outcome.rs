@@ -1,0 +1,88 @@
+//! What an engine answers, and the counters that tell how it got there.
+
+use std::fmt;
+use std::rc::Rc;
+use std::time::Duration;
+
+use program::{Counterexample, Proof};
+
+/// The answer of an engine.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// No violation can be reached.
+    Safe(Proof),
+    /// A violation can be reached.
+    Unsafe(Box<Counterexample>),
+    /// Neither is known.
+    Unknown(Reason),
+}
+
+/// Why there is no answer. `Display` gives the text between the parentheses of the verdict.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The time limit.
+    Time,
+    /// The memory limit.
+    Memory,
+    /// Someone stopped the run.
+    Cancelled,
+    /// The trace solver could not decide the feasibility of a trace.
+    SolverUnknown(String),
+    /// A feasible trace ends where the model of the program ends: `recursion`, `unsupported: ...`.
+    Limit(Rc<str>),
+    /// A feasible trace needs a statement that is modelled too coarsely.
+    Overapproximation(Rc<str>),
+    /// No assertion sequence could be computed for an infeasible trace.
+    NoAssertions(String),
+    /// The same path program came back and no sequence excludes its traces.
+    NoProgress(String),
+    /// The engine's evidence did not pass the independent check.
+    EvidenceRejected(String),
+    /// Something is not supported.
+    Unsupported(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Time => write!(f, "timeout"),
+            Reason::Memory => write!(f, "out of memory"),
+            Reason::Cancelled => write!(f, "cancelled"),
+            Reason::SolverUnknown(why) => write!(f, "solver unknown: {why}"),
+            Reason::Limit(what) => write!(f, "{what}"),
+            Reason::Overapproximation(what) => write!(f, "over-approximation: {what}"),
+            Reason::NoAssertions(why) => write!(f, "no assertions: {why}"),
+            Reason::NoProgress(where_) => write!(f, "no progress on trace: {where_}"),
+            Reason::EvidenceRejected(why) => write!(f, "evidence rejected: {why}"),
+            Reason::Unsupported(what) => write!(f, "unsupported: {what}"),
+        }
+    }
+}
+
+/// Counters and times of a run. Everything but the times is the same in every run with the same
+/// input and options.
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    /// Counters in the order in which they are printed.
+    pub counters: Vec<(String, u64)>,
+    /// Times in the order in which they are printed.
+    pub times: Vec<(String, Duration)>,
+}
+
+impl Statistics {
+    /// Sets a counter.
+    pub fn count(&mut self, name: &str, value: u64) {
+        match self.counters.iter_mut().find(|(other, _)| other == name) {
+            Some((_, old)) => *old = value,
+            None => self.counters.push((name.to_string(), value)),
+        }
+    }
+
+    /// Sets a time.
+    pub fn time(&mut self, name: &str, value: Duration) {
+        match self.times.iter_mut().find(|(other, _)| other == name) {
+            Some((_, old)) => *old = value,
+            None => self.times.push((name.to_string(), value)),
+        }
+    }
+}
