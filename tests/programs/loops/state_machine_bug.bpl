@@ -1,5 +1,5 @@
 // verdict: FALSE
-// A vending machine: after a refund the credit is kept, so the machine gives two drinks for one coin.
+// A vending machine: a drink does not always use up the credit, so one coin may pay for two.
 procedure main() {
   var credit, coins, drinks: int;
 

@@ -1,0 +1,5 @@
+// verdict: FALSE
+// The shortest bug.
+procedure main() {
+  assert false;
+}
