@@ -15,7 +15,7 @@ procedure main(amount: int)
 {
   var before: int;
 
-  before := balance;
+  assume before <= balance;
   while (*) {
     call deposit(amount);
   }

@@ -5,11 +5,10 @@ function next(Node) returns (Node);
 function good(Node) returns (bool);
 axiom (forall n: Node :: {next(n)} good(n) ==> good(next(n)));
 
-procedure main(start: Node) {
+procedure main() {
   var n: Node;
 
-  assume good(start);
-  n := start;
+  assume good(n);
   while (*) {
     n := next(n);
   }
