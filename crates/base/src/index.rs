@@ -123,6 +123,11 @@ impl<I: Idx, T> IndexVec<I, T> {
         self.entries.iter().enumerate().map(|(number, entry)| (I::from_usize(number), entry))
     }
 
+    /// Drops all entries from `length` on; their ids become invalid.
+    pub fn truncate(&mut self, length: usize) {
+        self.entries.truncate(length);
+    }
+
     /// The entries as a slice.
     pub fn as_slice(&self) -> &[T] {
         &self.entries
