@@ -1,0 +1,46 @@
+//! Every program of the repository parses, checks, and prints to a fixpoint of parsing.
+
+use base::{Diagnostics, SourceMap};
+use std::path::{Path, PathBuf};
+
+fn programs(directory: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(directory) else { return };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            programs(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "bpl") {
+            found.push(path);
+        }
+    }
+}
+
+fn reprint(name: &str, text: &str) -> Result<String, String> {
+    let mut sources = SourceMap::new();
+    let file = sources.add_file(name, text);
+    let mut diagnostics = Diagnostics::new();
+    let program = boogie::parse(&sources, file, &mut diagnostics);
+    let printed = program.map(|program| {
+        let printed = boogie::print::print(&program);
+        boogie::check(program, &mut diagnostics);
+        printed
+    });
+    if diagnostics.has_errors() { Err(diagnostics.render(&sources)) } else { Ok(printed.unwrap_or_default()) }
+}
+
+#[test]
+fn programs_print_to_a_fixpoint() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut found = Vec::new();
+    programs(&root.join("examples"), &mut found);
+    programs(&root.join("tests"), &mut found);
+    assert!(found.len() > 20, "the programs of the repository are there");
+    for path in found {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(&path).expect("the file is readable");
+        let printed = reprint(&name, &text).unwrap_or_else(|errors| panic!("{errors}"));
+        let again = reprint(&name, &printed).unwrap_or_else(|errors| panic!("{errors}\n{printed}"));
+        assert_eq!(printed, again, "{name}");
+    }
+}
