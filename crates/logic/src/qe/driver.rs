@@ -1,0 +1,306 @@
+//! The driver of the elimination: pushes quantifiers inward and applies the
+//! techniques to the connected components of conjunctions.
+//!
+//! Termination: every technique removes a variable from its component or, in
+//! the case of divisions, is counted; components worked on are counted too.
+//! When a count runs out, quantifiers stay where they are.
+
+use smt::QeTactic;
+use term::build as mk;
+use term::{Op, Term};
+
+use super::{Elimination, Eliminator, SolverTactic, Technique, bound_variables};
+use super::{arrays, boolean, bounds, der, divmod, upd};
+use crate::ite::remove_ites;
+use crate::nnf::nnf;
+use crate::rewrite::{is_quantifier, map_literals};
+
+/// At most so many divisions are replaced by new variables in one call.
+const MAX_DIVISIONS: u32 = 12;
+/// At most so many if-then-elses are removed at a time.
+const MAX_ITES: usize = 8;
+
+/// Eliminates as many as possible of the variables and of the quantifiers in the body.
+pub(super) fn exists(eliminator: &mut Eliminator, variables: &[Term], body: Term) -> Term {
+    let config = &eliminator.config;
+    let size_limit = config.size_factor.saturating_mul(body.dag_size()).saturating_add(config.size_slack);
+    let steps = config.max_steps;
+    let mut driver = Driver { eliminator, size_limit, steps, divisions: MAX_DIVISIONS, may_ask: true };
+    driver.exists(variables.to_vec(), body)
+}
+
+struct Driver<'a> {
+    eliminator: &'a mut Eliminator,
+    size_limit: usize,
+    /// How many more components may be worked on.
+    steps: u32,
+    /// How many more divisions may be replaced.
+    divisions: u32,
+    /// The solver's tactics may be used. Not so in a trial that may be thrown away.
+    may_ask: bool,
+}
+
+impl Driver<'_> {
+    /// `∃ variables. body`
+    fn exists(&mut self, mut variables: Vec<Term>, body: Term) -> Term {
+        let body = self.prepare(&mut variables, body);
+        retain_free(&mut variables, body);
+        if variables.is_empty() {
+            return body;
+        }
+        if body.op() == Op::Or {
+            let parts: Vec<Term> =
+                body.arguments().iter().map(|&part| self.exists(variables.clone(), part)).collect();
+            return mk::or(parts);
+        }
+        let parts: Vec<Term> = components(&variables, &mk::conjuncts(body))
+            .into_iter()
+            .map(|(bound, conjuncts)| self.component(bound, conjuncts))
+            .collect();
+        mk::and(parts)
+    }
+
+    /// Negation normal form; opens existential quantifiers and adds their variables to the
+    /// eliminated ones; eliminates universal quantifiers.
+    fn prepare(&mut self, variables: &mut Vec<Term>, body: Term) -> Term {
+        let mut body = nnf(body, Term::has_quantifier);
+        while has_quantified_literal(body, |op| matches!(op, Op::Exists(_))) {
+            body = map_literals(body, |literal| {
+                matches!(literal.op(), Op::Exists(_)).then(|| {
+                    let (opened, inner) = mk::open(literal);
+                    variables.extend(opened);
+                    inner
+                })
+            });
+            body = nnf(body, Term::has_quantifier);
+        }
+        if has_quantified_literal(body, |op| matches!(op, Op::Forall(_))) {
+            body = map_literals(body, |literal| {
+                matches!(literal.op(), Op::Forall(_)).then(|| self.universal(literal))
+            });
+        }
+        body
+    }
+
+    /// Eliminates a universal quantifier through its dual.
+    fn universal(&mut self, quantified: Term) -> Term {
+        if let Some(&known) = self.eliminator.known.get(&quantified) {
+            return known;
+        }
+        let (variables, body) = mk::open(quantified);
+        let dual = self.exists(variables, mk::not(body));
+        let result = nnf(mk::not(dual), |t| t.has_quantifier());
+        // A universal formula again is as good as it gets; anything else may let the outer
+        // elimination go on.
+        let result = if bound_variables(result) < bound_variables(quantified) { result } else { quantified };
+        if self.may_ask || !result.has_quantifier() {
+            self.eliminator.known.insert(quantified, result);
+            self.eliminator.known.insert(result, result);
+        }
+        result
+    }
+
+    /// A conjunction whose conjuncts are connected by the variables.
+    fn component(&mut self, variables: Vec<Term>, conjuncts: Vec<Term>) -> Term {
+        if variables.is_empty() {
+            return mk::and(conjuncts);
+        }
+        if let [only] = conjuncts.as_slice()
+            && only.op() == Op::Or
+            && !self.drops_out(&variables, *only)
+        {
+            return self.exists(variables, *only);
+        }
+        if self.steps == 0 {
+            return mk::exists(&variables, mk::and(conjuncts));
+        }
+        self.steps -= 1;
+        let order = cheapest_first(&variables, &conjuncts);
+        for technique in Technique::ALL {
+            // DER solves Boolean equalities; the others must see through them.
+            if technique == Technique::Ird
+                && let Some(expanded) = expand(&variables, &conjuncts)
+            {
+                return self.exists(variables, expanded);
+            }
+            if technique == Technique::Upd {
+                if let Some(value) = self.unconnected(&variables, &conjuncts) {
+                    return value;
+                }
+                continue;
+            }
+            for &x in &order {
+                if let Some(elimination) = self.attempt(technique, x, &conjuncts, &variables) {
+                    return self.proceed(x, variables, elimination);
+                }
+            }
+        }
+        self.by_cases(&variables, &conjuncts)
+            .unwrap_or_else(|| self.by_solver(&variables, mk::and(conjuncts)))
+    }
+
+    /// True if a disjunction is better kept whole: IRD replaces literals inside.
+    fn drops_out(&self, variables: &[Term], disjunction: Term) -> bool {
+        variables.iter().any(|&x| bounds::drop_infinity_restrictors(x, disjunction).is_some())
+    }
+
+    fn proceed(&mut self, x: Term, mut variables: Vec<Term>, elimination: Elimination) -> Term {
+        if elimination.is_eliminated {
+            variables.retain(|&v| v != x);
+        }
+        variables.extend(elimination.introduced);
+        self.exists(variables, elimination.formula)
+    }
+
+    fn attempt(
+        &mut self,
+        technique: Technique,
+        x: Term,
+        conjuncts: &[Term],
+        variables: &[Term],
+    ) -> Option<Elimination> {
+        let formula = || mk::and(conjuncts.iter().copied());
+        let elimination = match technique {
+            Technique::Der => der::eliminate(x, conjuncts),
+            Technique::Ird => bounds::drop_infinity_restrictors(x, formula()),
+            Technique::Tir => bounds::resolve_bounds(x, conjuncts),
+            Technique::DivMod if self.divisions > 0 => divmod::eliminate(x, conjuncts, variables),
+            Technique::ArrayDer => arrays::unwind_stores(x, conjuncts),
+            Technique::ArrayValue => arrays::eliminate_values(x, conjuncts),
+            Technique::Boolean => boolean::split(x, formula(), self.size_limit),
+            Technique::DivMod | Technique::Upd | Technique::Light | Technique::Full => return None,
+        };
+        self.eliminator.statistics.tried(technique, 1);
+        let elimination = elimination.filter(|e| e.formula.dag_size() <= self.size_limit)?;
+        if technique == Technique::DivMod {
+            self.divisions -= 1;
+        }
+        let eliminated = usize::from(elimination.is_eliminated);
+        self.eliminator.statistics.succeeded(technique, eliminated);
+        Some(elimination)
+    }
+
+    /// UPD: decides a component that contains nothing but eliminated variables.
+    fn unconnected(&mut self, variables: &[Term], conjuncts: &[Term]) -> Option<Term> {
+        let Eliminator { config, solver, statistics, .. } = &mut *self.eliminator;
+        statistics.tried(Technique::Upd, variables.len());
+        let formula = mk::and(conjuncts.iter().copied());
+        if !upd::is_closed(formula, variables) {
+            return None;
+        }
+        let solver = solver.as_deref_mut()?;
+        statistics.queries += 1;
+        let value = upd::decide(formula, solver, config.limits)?;
+        statistics.succeeded(Technique::Upd, variables.len());
+        Some(value)
+    }
+
+    /// Removes if-then-elses or distributes over a disjunction, and keeps the result only if it
+    /// leaves fewer quantified variables than giving up would.
+    fn by_cases(&mut self, variables: &[Term], conjuncts: &[Term]) -> Option<Term> {
+        let formula = mk::and(conjuncts.iter().copied());
+        let split = remove_ites(formula, variables, MAX_ITES)
+            .filter(|&removed| removed != formula)
+            .or_else(|| distribute(variables, conjuncts))
+            .filter(|s| s.dag_size() <= self.size_limit)?;
+        let could_ask = std::mem::replace(&mut self.may_ask, false);
+        let result = self.exists(variables.to_vec(), split);
+        self.may_ask = could_ask;
+        let is_better = bound_variables(result) <= bound_variables(formula);
+        (is_better && result.dag_size() <= self.size_limit).then_some(result)
+    }
+
+    /// Asks the solver; what it leaves stays quantified.
+    fn by_solver(&mut self, variables: &[Term], formula: Term) -> Term {
+        let mut current = mk::exists(variables, formula);
+        let Eliminator { config, solver, statistics, .. } = &mut *self.eliminator;
+        let Some(solver) = solver.as_deref_mut().filter(|_| self.may_ask) else {
+            return current;
+        };
+        let tactics: &[_] = match config.tactic {
+            SolverTactic::None => &[],
+            SolverTactic::Light => &[(Technique::Light, QeTactic::Light)],
+            SolverTactic::Full => &[(Technique::Light, QeTactic::Light), (Technique::Full, QeTactic::Full)],
+        };
+        for &(technique, tactic) in tactics {
+            let before = bound_variables(current);
+            if before == 0 {
+                break;
+            }
+            statistics.tried(technique, before);
+            let Ok(result) = solver.eliminate(current, tactic, config.limits) else { continue };
+            let after = bound_variables(result);
+            if after < before && result.dag_size() <= self.size_limit {
+                statistics.succeeded(technique, before - after);
+                current = result;
+            }
+        }
+        current
+    }
+}
+
+/// Expands Boolean equalities and if-then-elses that contain one of the variables.
+fn expand(variables: &[Term], conjuncts: &[Term]) -> Option<Term> {
+    let formula = mk::and(conjuncts.iter().copied());
+    let expanded = nnf(formula, |t| variables.iter().any(|&v| t.has_free(v)));
+    (expanded != formula).then_some(expanded)
+}
+
+fn retain_free(variables: &mut Vec<Term>, body: Term) {
+    variables.retain(|&v| body.has_free(v));
+    variables.sort_unstable();
+    variables.dedup();
+}
+
+fn has_quantified_literal(formula: Term, is_wanted: impl Fn(Op) -> bool) -> bool {
+    formula.has_quantifier()
+        && crate::rewrite::literals(formula).iter().any(|l| is_quantifier(*l) && is_wanted(l.op()))
+}
+
+/// Variables with fewer and smaller conjuncts come first.
+fn cheapest_first(variables: &[Term], conjuncts: &[Term]) -> Vec<Term> {
+    let mut order = variables.to_vec();
+    order.sort_by_cached_key(|&x| {
+        let with_x = conjuncts.iter().filter(|c| c.has_free(x));
+        let (count, size) = with_x.fold((0, 0u64), |(n, s), c| (n + 1, s + u64::from(c.size())));
+        (count, size, x)
+    });
+    order
+}
+
+/// The connected components of a conjunction: conjuncts that share a variable, directly or through
+/// others, belong together. Conjuncts without any of the variables form the first component.
+pub(super) fn components(variables: &[Term], conjuncts: &[Term]) -> Vec<(Vec<Term>, Vec<Term>)> {
+    let mut result: Vec<(Vec<Term>, Vec<Term>)> = vec![(Vec::new(), Vec::new())];
+    for &conjunct in conjuncts {
+        let mut bound: Vec<Term> = variables.iter().copied().filter(|&v| conjunct.has_free(v)).collect();
+        if bound.is_empty() {
+            result[0].1.push(conjunct);
+            continue;
+        }
+        let mut members = vec![conjunct];
+        let (touched, mut rest): (Vec<_>, Vec<_>) =
+            result.drain(1..).partition(|(vs, _)| vs.iter().any(|v| bound.contains(v)));
+        for (vs, cs) in touched {
+            bound.extend(vs);
+            members.extend(cs);
+        }
+        bound.sort_unstable();
+        bound.dedup();
+        rest.push((bound, members));
+        result.extend(rest);
+    }
+    result
+}
+
+/// Distributes the conjunction over its smallest disjunction that contains one of the variables.
+fn distribute(variables: &[Term], conjuncts: &[Term]) -> Option<Term> {
+    let is_candidate = |c: &Term| c.op() == Op::Or && variables.iter().any(|&v| c.has_free(v));
+    let (position, disjunction) = conjuncts
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| is_candidate(c))
+        .min_by_key(|(i, c)| (c.arguments().len(), c.size(), *i))?;
+    let rest = mk::and(conjuncts.iter().enumerate().filter(|(i, _)| *i != position).map(|(_, &c)| c));
+    Some(mk::or(disjunction.arguments().iter().map(|&d| mk::and([d, rest]))))
+}
