@@ -123,9 +123,8 @@ impl Cfg {
         }
         let mut states = IndexVec::from_elem(State::New, self.locations.len());
         let mut is_head = IndexVec::from_elem(false, self.locations.len());
-        for root in (0..self.locations.len()).map(LocationId::from_usize) {
-            // The entry first: what it does not reach follows in any order.
-            let root = if root.index() == 0 { self.entry } else { root };
+        // The entry first: what it does not reach follows in any order.
+        for root in std::iter::once(self.entry).chain(self.locations.ids()) {
             if states[root] != State::New {
                 continue;
             }

@@ -6,6 +6,9 @@
 //! so that whatever is proved holds for all executions that do not recurse, and
 //! a proof that the limit cannot be reached is a proof for the whole program.
 //!
+//! A call may be executed again and again, but the callee's results and locals
+//! have arbitrary values each time: the way into a copy havocs them.
+//!
 //! With several entries, the graph starts with a choice among them.
 
 use std::rc::Rc;
@@ -124,7 +127,15 @@ impl Inliner<'_> {
         let outputs = job.call.results.into_iter().zip(renamed(&callee.results)).collect();
         let back =
             Provenance { text: format!("return from {}", callee.name).into(), ..job.provenance.clone() };
-        self.cfg.add_edge(job.source, copy.entry, Statement::Assign(inputs), job.provenance);
+        let fresh: Vec<Term> = renamed(&callee.results).into_iter().chain(renamed(&callee.locals)).collect();
+        let mut start = copy.entry;
+        if !fresh.is_empty() {
+            start = self.cfg.locations.push(Location::default());
+            let text = format!("variables of {}", callee.name);
+            let havoc = Provenance { text: text.into(), ..job.provenance.clone() };
+            self.cfg.add_edge(start, copy.entry, Statement::Havoc(fresh), havoc);
+        }
+        self.cfg.add_edge(job.source, start, Statement::Assign(inputs), job.provenance);
         self.cfg.add_edge(copy.exit, job.destination, Statement::Assign(outputs), back);
         Ok(())
     }

@@ -18,6 +18,7 @@ mod inline;
 mod path_program;
 mod statement;
 mod trace;
+mod verify;
 
 pub use abstraction::{AbstractStep, AbstractTrace, LiveVariables};
 pub use block::{Block, BlockId, BlockPath, Conjunct, primed};
@@ -32,3 +33,4 @@ pub use inline::{InlineError, RECURSION, inline};
 pub use path_program::PathProgram;
 pub use statement::{Call, Provenance, Statement};
 pub use trace::{ConjunctName, Trace, TraceFormula, at};
+pub use verify::{verify, verify_blocks, verify_cfg};

@@ -1,0 +1,222 @@
+//! Tidiness: the layering of the crates and the rules that no compiler checks.
+//!
+//! Layers only look down. Each crate has an explicit set of our crates that it may
+//! use; above all, `evidence` must not know the engines whose claims it checks,
+//! and `program` must not know solvers. Tests of a crate may use any lower layer,
+//! except for those of `evidence`, which stays independent even there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Our crates from the bottom up, each with the crates it may depend on.
+const LAYERS: [(&str, &[&str]); 10] = [
+    ("base", &[]),
+    ("term", &["base"]),
+    ("smt", &["base", "term"]),
+    ("logic", &["base", "term", "smt"]),
+    ("program", &["base", "term"]),
+    ("boogie", &["base", "term", "program"]),
+    ("refine", &["base", "term", "smt", "logic", "program"]),
+    ("engines", &["base", "term", "smt", "logic", "program", "refine"]),
+    ("evidence", &["base", "term", "smt", "program"]),
+    ("principia", &["base", "term", "smt", "logic", "program", "boogie", "refine", "engines", "evidence"]),
+];
+
+/// Files may have so many lines.
+const MAX_LINES: usize = 600;
+
+/// Longer files, each with the reason why it is not split.
+const LONG_FILES: [(&str, &str); 0] = [];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace exists")
+}
+
+fn layer(name: &str) -> Option<usize> {
+    LAYERS.iter().position(|(layer, _)| *layer == name)
+}
+
+/// The dependencies of a manifest: section and name.
+fn dependencies(manifest: &str) -> Vec<(String, String)> {
+    let mut section = String::new();
+    let mut found = Vec::new();
+    for line in manifest.lines().map(str::trim) {
+        if let Some(header) = line.strip_prefix('[') {
+            section = header.trim_end_matches(']').to_string();
+            // `[dependencies.name]` is another way to write it.
+            if let Some((kind, name)) = section.split_once("dependencies.") {
+                found.push((format!("{kind}dependencies"), name.to_string()));
+            }
+        } else if section.ends_with("dependencies") && !line.starts_with('#') {
+            let name = line.split(['.', '=', ' ']).next().unwrap_or("").trim_matches('"');
+            if !name.is_empty() {
+                found.push((section.clone(), name.to_string()));
+            }
+        }
+    }
+    found
+}
+
+fn is_allowed(name: &str, section: &str, dependency: &str) -> bool {
+    let (Some(own), Some(other)) = (layer(name), layer(dependency)) else { return true };
+    let is_for_tests = section.contains("dev-") && name != "evidence";
+    LAYERS[own].1.contains(&dependency) || (is_for_tests && other < own) || name == dependency
+}
+
+/// All files under a directory, in a fixed order. Build output and hidden files are skipped.
+fn files_under(directory: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(directory) else { return };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name == "target" || name.starts_with('.') {
+            continue;
+        }
+        if path.is_dir() {
+            files_under(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
+}
+
+/// The text files of the project, by their path in it.
+fn texts() -> Vec<(String, String)> {
+    let root = root();
+    let mut files = Vec::new();
+    for part in ["crates", "docs", "examples", "tests"] {
+        files_under(&root.join(part), &mut files);
+    }
+    for entry in fs::read_dir(&root).expect("the workspace can be read").flatten() {
+        files.push(entry.path());
+    }
+    files.sort();
+    let is_text = |path: &PathBuf| {
+        let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+        ["rs", "md", "toml", "bpl"].contains(&extension.as_str())
+    };
+    let read = |path: PathBuf| {
+        let name = path.strip_prefix(&root).unwrap_or(&path).to_string_lossy().into_owned();
+        Some((name, fs::read_to_string(&path).ok()?))
+    };
+    files.into_iter().filter(is_text).filter_map(read).collect()
+}
+
+#[track_caller]
+fn assert_none(what: &str, complaints: &[String]) {
+    assert!(complaints.is_empty(), "{what}:\n{}", complaints.join("\n"));
+}
+
+#[test]
+fn layers_only_look_down() {
+    let mut complaints = Vec::new();
+    let mut seen = Vec::new();
+    for entry in fs::read_dir(root().join("crates")).expect("there are crates").flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let Ok(manifest) = fs::read_to_string(entry.path().join("Cargo.toml")) else { continue };
+        if layer(&name).is_none() {
+            complaints.push(format!("{name} is in no layer"));
+        }
+        for (section, dependency) in dependencies(&manifest) {
+            if !is_allowed(&name, &section, &dependency) {
+                complaints.push(format!("{name} must not know {dependency} ({section})"));
+            }
+        }
+        seen.push(name);
+    }
+    for (name, _) in LAYERS.iter().filter(|(name, _)| !seen.iter().any(|s| s == name)) {
+        complaints.push(format!("{name} does not exist"));
+    }
+    assert_none("layering", &complaints);
+}
+
+#[test]
+fn forbidden_dependencies_are_seen() {
+    let manifest = "[package]\nname = \"x\"\n[dependencies]\nbase.workspace = true\nengines = { path = \"..\" }\n\
+                    [dev-dependencies.smt]\npath = \"..\"\n[features]\nrefine = []\n";
+    let found = dependencies(manifest);
+    let names: Vec<&str> = found.iter().map(|(_, name)| name.as_str()).collect();
+    assert_eq!(names, ["base", "engines", "smt"]);
+    assert_eq!(found[2].0, "dev-dependencies");
+    assert!(!is_allowed("evidence", "dependencies", "engines"));
+    assert!(!is_allowed("evidence", "dev-dependencies", "logic"));
+    assert!(!is_allowed("program", "dependencies", "smt"));
+    assert!(is_allowed("program", "dev-dependencies", "smt"));
+    assert!(!is_allowed("smt", "dev-dependencies", "logic"));
+}
+
+#[test]
+fn files_open_with_what_they_are_about() {
+    let is_bare = |(name, text): &(String, String)| name.ends_with(".rs") && !text.starts_with("//! ");
+    let bare: Vec<String> = texts().into_iter().filter(is_bare).map(|(name, _)| name).collect();
+    assert_none("files that do not open with `//!`", &bare);
+}
+
+#[test]
+fn files_are_named_after_what_they_hold() {
+    let vague = ["util", "utils", "other", "others", "misc", "helper", "helpers", "refactor"];
+    let is_vague = |name: &String| {
+        let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        name.ends_with(".rs") && vague.contains(&stem.as_str())
+    };
+    let names: Vec<String> = texts().into_iter().map(|(name, _)| name).filter(is_vague).collect();
+    assert_none("names that say nothing", &names);
+}
+
+#[test]
+fn files_are_short() {
+    let mut complaints = Vec::new();
+    for (name, text) in texts() {
+        let lines = text.lines().count();
+        let reason = LONG_FILES.iter().find(|(file, _)| *file == name).map(|(_, reason)| *reason);
+        if name.ends_with(".rs") && lines > MAX_LINES && reason.is_none_or(str::is_empty) {
+            complaints.push(format!("{name}: {lines} lines"));
+        }
+    }
+    assert_none(&format!("files of more than {MAX_LINES} lines"), &complaints);
+}
+
+/// The lines for which `is_bad` gives a complaint.
+fn check_lines(is_bad: impl Fn(&str, &str) -> Option<String>) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for (name, text) in texts() {
+        for (number, line) in text.split('\n').enumerate() {
+            if let Some(complaint) = is_bad(&name, line) {
+                complaints.push(format!("{name}:{}: {complaint}", number + 1));
+            }
+        }
+    }
+    complaints
+}
+
+#[test]
+fn nothing_is_left_over() {
+    // Put together here, so that this file passes.
+    let leftovers = ["todo!", "unimplemented!", "dbg!"].map(|name| format!("{name}{}", '('));
+    let ignored = format!("#[{}", "ignore");
+    let complaints = check_lines(|name, line| {
+        let found = leftovers.iter().chain([&ignored]).find(|leftover| line.contains(leftover.as_str()))?;
+        name.ends_with(".rs").then(|| found.clone())
+    });
+    assert_none("leftovers", &complaints);
+}
+
+#[test]
+fn lines_have_no_stray_whitespace() {
+    let complaints = check_lines(|_, line| {
+        let is_stray = line.contains('\t') || line.trim_end() != line;
+        is_stray.then(|| "a tab or whitespace at the end".to_string())
+    });
+    assert_none("whitespace", &complaints);
+}
+
+#[test]
+fn texts_speak_about_the_program_only() {
+    let words = [["ses", "sion"], ["ag", "ent"]].map(|halves| halves.concat());
+    let complaints = check_lines(|_, line| {
+        let mut parts = line.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
+        parts.find(|part| words.contains(part) || words.iter().any(|word| *part == format!("{word}s")))
+    });
+    assert_none("words about the way of working", &complaints);
+}
