@@ -4,11 +4,12 @@
 //! orders and concurrency, each of which is rejected by name. Where the dialects differ, the reading that
 //! accepts more programs is taken, and `/` on integers is integer division, as in Ultimate.
 //!
-//! [`parse`] makes the tree, [`check()`] resolves names and types.
+//! [`parse`] makes the tree, [`check()`] resolves names and types, [`lower()`] makes the core program.
 
 pub mod ast;
 mod check;
 pub mod lexer;
+mod lower;
 pub mod names;
 mod parser;
 pub mod print;
@@ -18,4 +19,5 @@ pub use check::{
     Checked, Function, FunctionId, Implementation, Procedure, ProcedureId, Reference, Variable, VariableId,
     VariableKind, check,
 };
+pub use lower::lower;
 pub use parser::{MAX_DEPTH, parse};

@@ -28,6 +28,13 @@ pub fn print_expression(program: &Program, expr: ExprId) -> String {
     printer.out
 }
 
+/// One statement as text, without the `;`. Of compound statements only the head makes sense here.
+pub fn print_statement(program: &Program, statement: &Statement) -> String {
+    let mut printer = Printer { program, out: String::new() };
+    printer.statement(statement, 0);
+    printer.out.trim_end_matches(['\n', ';']).to_owned()
+}
+
 struct Printer<'a> {
     program: &'a Program,
     out: String,

@@ -1,4 +1,4 @@
-//! Every program of the repository parses, checks, and prints to a fixpoint of parsing.
+//! Every program of the repository parses, checks, lowers, and prints to a fixpoint of parsing.
 
 use base::{Diagnostics, SourceMap};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,8 @@ fn reprint(name: &str, text: &str) -> Result<String, String> {
     let program = boogie::parse(&sources, file, &mut diagnostics);
     let printed = program.map(|program| {
         let printed = boogie::print::print(&program);
-        boogie::check(program, &mut diagnostics);
+        let checked = boogie::check(program, &mut diagnostics);
+        checked.and_then(|checked| boogie::lower(&checked, None, &mut diagnostics));
         printed
     });
     if diagnostics.has_errors() { Err(diagnostics.render(&sources)) } else { Ok(printed.unwrap_or_default()) }

@@ -39,6 +39,7 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
         depth: 0,
         program: Program::default(),
         bound_in_scope: FxHashMap::default(),
+        last_unexpected: None,
         diagnostics,
     };
     parser.program();
@@ -60,6 +61,8 @@ pub(crate) struct Parser<'a> {
     program: Program,
     /// The variables of enclosing quantifiers, innermost last.
     bound_in_scope: FxHashMap<Name, Vec<BoundId>>,
+    /// The token that the last syntax error was about; it is reported once, not at every level.
+    last_unexpected: Option<usize>,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -127,6 +130,9 @@ impl Parser<'_> {
 
     /// Reports that something else was expected here. `purpose` is the hint.
     fn unexpected(&mut self, expected: &str, purpose: &str) -> Reported {
+        if self.last_unexpected.replace(self.position) == Some(self.position) {
+            return Reported;
+        }
         let found = match self.kind() {
             TokenKind::Unknown => return Reported,
             TokenKind::Identifier | TokenKind::Integer => format!("`{}`", self.text_of(self.token())),
@@ -164,6 +170,7 @@ impl Parser<'_> {
             // Whatever encloses this place is broken too; going on would only repeat the message.
             let span = self.span();
             self.position = self.tokens.len() - 1;
+            self.last_unexpected = Some(self.position);
             let hint = format!(
                 "at most {MAX_DEPTH} levels are read; name the inner parts by functions or variables"
             );
