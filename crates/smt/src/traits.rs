@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use term::{Model, Term};
 
+use crate::stats::QueryStats;
+
 /// The answer to a satisfiability query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CheckResult {
@@ -70,6 +72,12 @@ pub trait Solver {
 
     /// A stable name for reports: `z3`, `cvc5`, ...
     fn name(&self) -> &str;
+
+    /// Counts the following queries under this name in the statistics.
+    fn set_query_kind(&mut self, kind: &'static str);
+
+    /// What was asked so far.
+    fn stats(&self) -> &QueryStats;
 }
 
 /// Unsatisfiable cores.

@@ -1,0 +1,15 @@
+//! How a solver shall be set up.
+
+/// Choices that hold for the lifetime of a solver.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SolverOptions {
+    /// Shrink unsatisfiable cores inside the solver, where it can.
+    pub minimize_cores: bool,
+    /// Share nothing with the other solvers of the thread. Proof checkers want this.
+    pub is_isolated: bool,
+    /// The executable of a child process, instead of the one found by name.
+    pub path: Option<std::path::PathBuf>,
+    /// The memory limit of a child process in megabytes. It holds for the process, not for one
+    /// query, and queries may lower it.
+    pub memory_mb: Option<u32>,
+}
