@@ -10,8 +10,10 @@
 pub mod build;
 pub mod model;
 pub mod number;
+pub mod parse;
 pub mod polynomial;
 pub mod print;
+pub mod sexpr;
 pub mod subst;
 
 mod arena;

@@ -44,6 +44,11 @@ impl FloatSort {
     /// IEEE binary64.
     pub const DOUBLE: FloatSort = FloatSort { exponent: 11, significand: 53 };
 
+    /// True if the format is one that IEEE's rules make sense for and whose numbers fit into memory.
+    pub fn is_supported(self) -> bool {
+        (2..=30).contains(&self.exponent) && (2..=4096).contains(&self.significand)
+    }
+
     /// The number of bits of the interchange format.
     pub fn width(self) -> u32 {
         self.exponent + self.significand
@@ -122,7 +127,7 @@ impl fmt::Display for Sort {
             Sort::Float(float) => write!(f, "(_ FloatingPoint {} {})", float.exponent, float.significand),
             Sort::RoundingMode => write!(f, "RoundingMode"),
             Sort::Array(array) => write!(f, "(Array {} {})", array.index(), array.element()),
-            Sort::Uninterpreted(name) => write!(f, "{}", crate::print::quote(name.as_str())),
+            Sort::Uninterpreted(name) => write!(f, "{}", crate::print::symbol::plain(name.as_str())),
         }
     }
 }

@@ -136,10 +136,18 @@ fn mod_constant(a: Term, divisor: &BigInt) -> Term {
     polynomial.monomials.retain(|(_, c)| !c.is_zero());
     polynomial.constant = reduce(&polynomial.constant);
     let dividend = polynomial.to_term();
-    if let Op::IntConst(_) = dividend.op() {
-        return dividend; // already reduced
+    match (dividend.op(), dividend.arguments()) {
+        (Op::IntConst(_), _) => return dividend, // already reduced
+        (Op::Mod, &[_, inner]) if is_between(inner, &modulus) => return dividend,
+        (Op::Mod, _) if dividend != a => return modulo(dividend, int(modulus)),
+        _ => {}
     }
     intern(Op::Mod, &[dividend, int(modulus)], Sort::Int)
+}
+
+/// True for a constant in `(0, modulus]`: a remainder by it is below the modulus.
+fn is_between(divisor: Term, modulus: &BigInt) -> bool {
+    matches!(divisor.op(), Op::IntConst(d) if *d > BigInt::zero() && d <= modulus)
 }
 
 /// Quotient and remainder with `0 <= remainder < |divisor|`.

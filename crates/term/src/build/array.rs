@@ -117,12 +117,19 @@ pub(super) fn eq_array(a: Term, b: Term) -> Option<Term> {
 fn eq_values(a: Term, b: Term) -> Option<bool> {
     let (default_a, writes_a) = split_value(a);
     let (default_b, writes_b) = split_value(b);
+    let mut is_certain = true;
     for &at in writes_a.iter().chain(&writes_b) {
-        if eq(select(a, at), select(b, at)).is_false() {
+        let same = eq(select(a, at), select(b, at));
+        if same.is_false() {
             return Some(false);
         }
+        is_certain &= same.is_true();
     }
-    if default_a == default_b || eq(default_a, default_b).is_true() {
+    let same_default = eq(default_a, default_b);
+    if !is_certain || !same_default.is_value() {
+        return None;
+    }
+    if same_default.is_true() {
         return Some(true);
     }
     // The defaults differ: equal only if the writes cover the whole index sort.

@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use super::{arith, array};
+use super::{arith, array, bitvec};
 use crate::arena::{Term, intern};
 use crate::op::{Func, Op, VarName, Version};
 use crate::sort::Sort;
@@ -58,7 +58,7 @@ pub fn apply(func: Func, arguments: &[Term]) -> Term {
     intern(Op::Apply(func), arguments, func.result())
 }
 
-/// Negation. Comparisons of arithmetic are turned around instead.
+/// Negation. Comparisons of numbers and bit-vectors are turned around instead.
 pub fn not(a: Term) -> Term {
     match (a.op(), a.arguments()) {
         (Op::True, _) => ff(),
@@ -66,6 +66,10 @@ pub fn not(a: Term) -> Term {
         (Op::Not, &[inner]) => inner,
         (Op::Le, &[x, y]) => arith::lt(y, x),
         (Op::Lt, &[x, y]) => arith::le(y, x),
+        (Op::BvUlt, &[x, y]) => bitvec::bvule(y, x),
+        (Op::BvUle, &[x, y]) => bitvec::bvult(y, x),
+        (Op::BvSlt, &[x, y]) => bitvec::bvsle(y, x),
+        (Op::BvSle, &[x, y]) => bitvec::bvslt(y, x),
         _ => intern(Op::Not, &[a], Sort::Bool),
     }
 }
@@ -111,8 +115,10 @@ fn junction(parts: impl IntoIterator<Item = Term>, op: Op, neutral: Term, absorb
     }
     let has_complement = |part: &Term| match (part.op(), part.arguments()) {
         (Op::Not, [inner]) => flat.binary_search(inner).is_ok(),
-        // Integer comparisons have no negated form; look for the opposite one.
-        (Op::Le | Op::Lt, _) => flat.binary_search(&not(*part)).is_ok(),
+        // Comparisons have no negated form; look for the opposite one.
+        (Op::Le | Op::Lt | Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle, _) => {
+            flat.binary_search(&not(*part)).is_ok()
+        }
         _ => false,
     };
     if flat.iter().any(has_complement) {
@@ -137,12 +143,29 @@ pub fn eq(a: Term, b: Term) -> Term {
     if a == b {
         return tt();
     }
+    if let Some(result) = eq_ite(a, b).or_else(|| eq_ite(b, a)) {
+        return result;
+    }
     match a.sort() {
         Sort::Bool => eq_bool(a, b),
+        Sort::BitVec(_) => match bitvec::eq_bv(a, b) {
+            Ok((left, right)) => ordered_eq(left, right),
+            Err(result) => result,
+        },
         Sort::Int | Sort::Real => arith::eq_arith(a, b),
         Sort::Array(_) => array::eq_array(a, b).unwrap_or_else(|| ordered_eq(a, b)),
         _ if a.is_value() && b.is_value() => ff(),
         _ => ordered_eq(a, b),
+    }
+}
+
+/// `(c ? v : w) = u` for values is decided by the condition alone.
+fn eq_ite(a: Term, b: Term) -> Option<Term> {
+    match (a.op(), a.arguments()) {
+        (Op::Ite, &[condition, v, w]) if b.is_value() && v.is_value() && w.is_value() => {
+            Some(ite(condition, eq(v, b), eq(w, b)))
+        }
+        _ => None,
     }
 }
 
