@@ -8,6 +8,7 @@
 //! [`Term::is_value`].
 
 pub mod build;
+pub mod eval;
 pub mod model;
 pub mod number;
 pub mod parse;
@@ -22,6 +23,7 @@ mod sort;
 mod symbol;
 
 pub use arena::Term;
+pub use eval::Evaluator;
 pub use model::{FuncInterp, Model};
 pub use op::{Func, FuncDecl, Op, RoundingMode, VarName, Version};
 pub use sort::{ArraySort, FloatSort, Sort};

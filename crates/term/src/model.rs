@@ -1,11 +1,10 @@
-//! Models: values for variables and functions, and evaluation under them.
+//! Models: values for variables and functions. Evaluation is in [`crate::eval`].
 
-use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use crate::arena::{Term, intern};
+use crate::arena::Term;
 use crate::build;
-use crate::op::{Func, Op, RoundingMode};
+use crate::op::{Func, RoundingMode};
 use crate::sort::Sort;
 
 /// The interpretation of an uninterpreted function: finitely many points and a default.
@@ -35,6 +34,13 @@ impl Model {
         self.variables.get(&variable).copied()
     }
 
+    /// The variables with their values, in the order of the variables' creation.
+    pub fn variables(&self) -> Vec<(Term, Term)> {
+        let mut pairs: Vec<(Term, Term)> = self.variables.iter().map(|(&v, &t)| (v, t)).collect();
+        pairs.sort_unstable();
+        pairs
+    }
+
     /// Sets the interpretation of a function.
     pub fn insert_function(&mut self, func: Func, interpretation: FuncInterp) {
         self.functions.insert(func, interpretation);
@@ -54,16 +60,15 @@ impl Model {
     }
 }
 
-/// Some value of a sort: zero, false, an array of such.
+/// The value that a variable has if no model says otherwise: zero, `false`, an array of such.
 pub fn default_value(sort: Sort) -> Term {
-    static ZERO: BigUint = BigUint::ZERO;
     match sort {
         Sort::Bool => build::ff(),
         Sort::Int => build::int(0),
         Sort::Real => build::fraction(0, 1),
-        Sort::BitVec(_) => intern(Op::BvConst(&ZERO), &[], sort),
-        Sort::Float(_) => intern(Op::FloatConst(&ZERO), &[], sort),
-        Sort::RoundingMode => intern(Op::RmConst(RoundingMode::NearestEven), &[], sort),
+        Sort::BitVec(width) => build::bv(0u32, width),
+        Sort::Float(format) => build::fp_zero(format, false),
+        Sort::RoundingMode => build::rm(RoundingMode::NearestEven),
         Sort::Array(array) => build::const_array(sort, default_value(array.element())),
         Sort::Uninterpreted(_) => build::element(0, sort),
     }
