@@ -17,6 +17,7 @@ mod encode;
 mod inline;
 mod path_program;
 mod statement;
+mod text;
 mod trace;
 mod verify;
 
