@@ -196,8 +196,7 @@ impl Reader<'_> {
         ];
         match sort {
             Sort::Float(format) if FLOATS.iter().any(|&k| is(kind, k)) => {
-                let bits = bits(self.float_bits(ast, kind, format)?, Sort::BitVec(format.width()))?;
-                Ok(Some(mk::rebuild(Op::FpFromBits, &[bits], sort)))
+                Ok(Some(mk::float(self.float_bits(ast, kind, format)?, format)))
             }
             _ => Ok(None),
         }
@@ -352,7 +351,7 @@ impl Reader<'_> {
 /// A bit-vector constant.
 pub(super) fn bits(value: BigUint, sort: Sort) -> Result<Term, String> {
     match sort {
-        Sort::BitVec(_) => Err(format!("bit-vector constants are not there yet: {value}")),
+        Sort::BitVec(width) => Ok(mk::bv(value, width)),
         other => Err(format!("bits of sort {other}")),
     }
 }

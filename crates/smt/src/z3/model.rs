@@ -6,13 +6,11 @@
 //! write (an irrational number, a function that is no finite table) is refused
 //! as a whole: a partial one would break the promise of [`crate::Solver::model`].
 
-use num_bigint::BigUint;
 use term::build as mk;
-use term::{Func, FuncInterp, Model, Op, RoundingMode, Sort, Term};
+use term::{Func, FuncInterp, Model, RoundingMode, Sort, Term};
 use z3_sys::*;
 
 use super::back::{Reader, View};
-use super::back_operators::bits;
 use super::context::{Held, Z3Context};
 
 /// A function as a table: points in the order of precedence, and the rest.
@@ -95,7 +93,7 @@ impl Reader<'_> {
         // SAFETY: model and declaration are alive; the interpretation is counted while it is read.
         unsafe {
             if !Z3_model_has_interp(raw, model, declaration) {
-                return Ok(Table { entries: Vec::new(), default: default_value(result)? });
+                return Ok(Table { entries: Vec::new(), default: default_value(result) });
             }
             let interpretation = self.context.checked(Z3_model_get_func_interp(raw, model, declaration))?;
             Z3_func_interp_inc_ref(raw, interpretation);
@@ -124,7 +122,7 @@ impl Reader<'_> {
                 push_first(&mut entries, point?);
             }
             let Some(rest) = Z3_func_interp_get_else(raw, interpretation) else {
-                return Ok(Table { entries, default: default_value(result)? });
+                return Ok(Table { entries, default: default_value(result) });
             };
             let rest = self.context.hold(rest);
             let arity = Z3_func_interp_get_arity(raw, interpretation) as usize;
@@ -229,18 +227,15 @@ fn push_first(entries: &mut Vec<(Vec<Term>, Term)>, entry: (Vec<Term>, Term)) {
 }
 
 /// Some value of a sort, for what the model leaves open.
-fn default_value(sort: Sort) -> Result<Term, String> {
-    Ok(match sort {
+fn default_value(sort: Sort) -> Term {
+    match sort {
         Sort::Bool => mk::ff(),
         Sort::Int => mk::int(0),
         Sort::Real => mk::fraction(0, 1),
-        Sort::BitVec(_) => bits(BigUint::ZERO, sort)?,
-        Sort::Float(format) => {
-            let zero = bits(BigUint::ZERO, Sort::BitVec(format.width()))?;
-            mk::rebuild(Op::FpFromBits, &[zero], sort)
-        }
-        Sort::RoundingMode => mk::rebuild(Op::RmConst(RoundingMode::NearestEven), &[], sort),
-        Sort::Array(array) => mk::const_array(sort, default_value(array.element())?),
+        Sort::BitVec(width) => mk::bv(0u32, width),
+        Sort::Float(format) => mk::fp_zero(format, false),
+        Sort::RoundingMode => mk::rm(RoundingMode::NearestEven),
+        Sort::Array(array) => mk::const_array(sort, default_value(array.element())),
         Sort::Uninterpreted(_) => mk::element(0, sort),
-    })
+    }
 }
