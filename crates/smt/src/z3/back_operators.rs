@@ -145,11 +145,11 @@ impl Reader<'_> {
         if let Some(op) = same(kind) {
             return Ok(mk::rebuild(op, arguments, sort));
         }
-        match arguments {
-            &[a, b] if turned(kind).is_some() => {
+        match *arguments {
+            [a, b] if turned(kind).is_some() => {
                 return Ok(mk::rebuild(turned(kind).expect("just asked"), &[b, a], sort));
             }
-            &[a] if by_zero(kind).is_some() => {
+            [a] if by_zero(kind).is_some() => {
                 let zero = bits(BigUint::ZERO, sort)?;
                 return Ok(mk::rebuild(by_zero(kind).expect("just asked"), &[a, zero], sort));
             }
