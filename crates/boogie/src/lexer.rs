@@ -305,6 +305,9 @@ impl Lexer<'_> {
     }
 
     fn token(&mut self) {
+        if let Some(kind) = punctuation(self.byte(self.position)) {
+            return self.push(kind, self.position + 1);
+        }
         let Some(c) = self.rest().chars().next() else { return };
         if c.is_ascii_digit() {
             self.number();
@@ -383,6 +386,21 @@ impl Lexer<'_> {
             self.error(end, "this string does not end on its line".into(), "close the string with `\"`");
         }
     }
+}
+
+/// The token of a byte that begins no longer one: most of a program, so it is worth a quick look.
+fn punctuation(byte: u8) -> Option<TokenKind> {
+    Some(match byte {
+        b'(' => TokenKind::LeftParen,
+        b')' => TokenKind::RightParen,
+        b'[' => TokenKind::LeftBracket,
+        b']' => TokenKind::RightBracket,
+        b'{' => TokenKind::LeftBrace,
+        b'}' => TokenKind::RightBrace,
+        b',' => TokenKind::Comma,
+        b';' => TokenKind::Semicolon,
+        _ => return None,
+    })
 }
 
 /// The end of the comment that starts at `start`, where comments nest.

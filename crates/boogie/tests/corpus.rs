@@ -24,7 +24,10 @@ fn reprint(name: &str, text: &str) -> Result<String, String> {
     let printed = program.map(|program| {
         let printed = boogie::print::print(&program);
         let checked = boogie::check(program, &mut diagnostics);
-        checked.and_then(|checked| boogie::lower(&checked, None, &mut diagnostics));
+        let lowered = checked.and_then(|checked| boogie::lower(&checked, None, &mut diagnostics));
+        if let Some(lowered) = lowered {
+            assert_eq!(program::verify(&lowered), Ok(()), "{name}");
+        }
         printed
     });
     if diagnostics.has_errors() { Err(diagnostics.render(&sources)) } else { Ok(printed.unwrap_or_default()) }

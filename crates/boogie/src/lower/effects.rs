@@ -10,7 +10,6 @@ pub(super) struct Effects {
     /// The globals that a procedure may change, itself or through calls.
     modified: IndexVec<ProcedureId, BTreeSet<VariableId>>,
     callees: IndexVec<ProcedureId, BTreeSet<ProcedureId>>,
-    called: IndexVec<ProcedureId, bool>,
     called_by_others: IndexVec<ProcedureId, bool>,
 }
 
@@ -21,7 +20,6 @@ impl Effects {
         let mut effects = Effects {
             modified: IndexVec::from_elem(BTreeSet::new(), count),
             callees: IndexVec::from_elem(BTreeSet::new(), count),
-            called: IndexVec::from_elem(false, count),
             called_by_others: IndexVec::from_elem(false, count),
         };
         for (id, info) in checked.procedures.iter_enumerated() {
@@ -91,7 +89,6 @@ impl Effects {
         for (caller, callees) in self.callees.iter_enumerated() {
             for &callee in callees {
                 callers[callee].push(caller);
-                self.called[callee] = true;
                 self.called_by_others[callee] |= callee != caller;
             }
         }
@@ -113,11 +110,6 @@ impl Effects {
     /// Whether a procedure may change a global.
     pub(super) fn modifies(&self, procedure: ProcedureId, variable: VariableId) -> bool {
         self.modified[procedure].contains(&variable)
-    }
-
-    /// Whether a procedure is called, perhaps only by itself.
-    pub(super) fn is_called(&self, procedure: ProcedureId) -> bool {
-        self.called[procedure]
     }
 
     /// Whether another procedure calls this one.

@@ -4,8 +4,8 @@
 //! conjunctions and disjunctions are only links of a chain; then children first, to build terms. A chain is built
 //! at its top from all its operands at once, because building it link by link takes quadratic time.
 
+use super::Lowering;
 use super::functions::Meaning;
-use super::{Lowering, bits};
 use crate::ast::{BinaryOp, BoundId, ExprId, ExprKind, QuantifierKind, UnaryOp};
 use crate::check::{Reference, VariableId, VariableKind};
 use crate::types::Type;
@@ -118,7 +118,7 @@ impl Lowering<'_> {
             ExprKind::Bool(value) => mk::bool(*value),
             ExprKind::Int(value) => mk::int(value.clone()),
             ExprKind::Real(value) => mk::fraction(value.numer().clone(), value.denom().clone()),
-            ExprKind::BitVector(value, width) => bits::bv(value.clone(), *width),
+            ExprKind::BitVector(value, width) => mk::bv(value.clone(), *width),
             ExprKind::Name(_) => match self.checked.references[expr] {
                 Reference::Variable(variable) => self.variable(variable, old, environment),
                 _ => unreachable!("the checker resolved every name"),
@@ -144,7 +144,7 @@ impl Lowering<'_> {
                 let indices: Vec<Term> = indices.iter().map(|&index| built(index)).collect();
                 store(built(*map), &indices, built(*value))
             }
-            ExprKind::Extract(inner, high, low) => bits::extract(high - 1, *low, built(*inner)),
+            ExprKind::Extract(inner, high, low) => mk::extract(high - 1, *low, built(*inner)),
             ExprKind::Quantifier(quantifier) => {
                 let variables: Vec<Term> =
                     quantifier.variables.iter().map(|&bound| self.bound(bound)).collect();
@@ -160,9 +160,6 @@ impl Lowering<'_> {
         match self.functions[function].as_ref().expect("functions are known before they are applied") {
             Meaning::Constant(term) => *term,
             Meaning::Uninterpreted(func) => mk::apply(*func, arguments),
-            Meaning::BuiltIn(operation) => {
-                operation.apply(arguments, self.sorts[self.checked.functions[function].result])
-            }
             Meaning::Macro(parameters, body) => {
                 let pairs = parameters.iter().copied().zip(arguments.iter().copied());
                 pairs.collect::<Substitution>().apply(*body)
@@ -189,7 +186,7 @@ impl Lowering<'_> {
             BinaryOp::LessEqual => mk::le(built(left), built(right)),
             BinaryOp::Greater => mk::gt(built(left), built(right)),
             BinaryOp::GreaterEqual => mk::ge(built(left), built(right)),
-            BinaryOp::Concat => bits::concat(built(left), built(right)),
+            BinaryOp::Concat => mk::concat(built(left), built(right)),
             BinaryOp::Multiply => mk::mul(built(left), built(right)),
             BinaryOp::Div => mk::div(built(left), built(right)),
             BinaryOp::Mod => mk::modulo(built(left), built(right)),

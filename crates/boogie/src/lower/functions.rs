@@ -4,7 +4,7 @@
 //! over by that order is recursive, or applies something recursive, and becomes uninterpreted with an axiom.
 
 use super::Lowering;
-use super::built_in::{BuiltIn, ParseError};
+use super::built_in;
 use crate::ast::{Attribute, AttributeArgument, DeclarationKind, attribute_text};
 use crate::check::{FunctionId, Reference, VariableKind};
 use crate::types::TypeId;
@@ -18,9 +18,7 @@ pub(super) enum Meaning {
     Constant(Term),
     /// A function without a body.
     Uninterpreted(Func),
-    /// An operation of SMT-LIB.
-    BuiltIn(BuiltIn),
-    /// A body over parameters.
+    /// A body, or an operation of SMT-LIB, over parameters.
     Macro(Vec<Term>, Term),
 }
 
@@ -29,8 +27,8 @@ impl Lowering<'_> {
     pub(super) fn functions_and_axioms(&mut self) {
         let mut with_body = Vec::new();
         for function in self.checked.functions.ids() {
-            if let Some(built_in) = self.built_in_function(function) {
-                self.functions[function] = Some(Meaning::BuiltIn(built_in));
+            if let Some(meaning) = self.built_in_function(function) {
+                self.functions[function] = Some(meaning);
             } else if self.checked.functions[function].body.is_some() {
                 with_body.push(function);
             } else {
@@ -60,26 +58,26 @@ impl Lowering<'_> {
     }
 
     /// The operation that an attribute gives to a function.
-    fn built_in_function(&mut self, function: FunctionId) -> Option<BuiltIn> {
+    fn built_in_function(&mut self, function: FunctionId) -> Option<Meaning> {
         let checked = self.checked;
         let info = &checked.functions[function];
         let attributes = &checked.program.declarations[info.declaration].attributes;
         let names = &checked.program.names;
-        let text = ["bvbuiltin", "builtin", "smtdefined"]
-            .iter()
-            .find_map(|name| attribute_text(attributes, names, name))?;
-        let indices = indices(attributes, names);
-        let parameters: Vec<Sort> =
-            info.parameters.iter().map(|&parameter| self.sorts[checked.variables[parameter].ty]).collect();
-        match BuiltIn::parse(text, &indices, &parameters, self.sorts[info.result]) {
-            Ok(built_in) => Some(built_in),
-            Err(error) => {
-                let message = match error {
-                    ParseError::Unknown => format!("the built-in operation `{text}` is not supported"),
-                    ParseError::WrongSorts => {
-                        format!("the built-in operation `{text}` does not fit the types of this function")
-                    }
-                };
+        let text = |name| attribute_text(attributes, names, name);
+        let (parameters, result) = (self.terms(&info.parameters), self.sorts[info.result]);
+        let term = if let Some(text) = text("bvbuiltin").or_else(|| text("builtin")) {
+            built_in::operation(text, &indices(attributes, names), &parameters, result)
+        } else {
+            let text = text("smtdefined")?;
+            let named = |&parameter| checked.text(checked.variables[parameter].ident.name);
+            let named: Vec<(&str, Term)> =
+                info.parameters.iter().map(named).zip(parameters.iter().copied()).collect();
+            built_in::definition(text, &named, result)
+        };
+        match term {
+            Ok(term) => Some(Meaning::Macro(parameters, term)),
+            Err(reason) => {
+                let message = format!("this built-in operation is not supported: {reason}");
                 let hint = "operations are named as in SMT-LIB: bvadd, (_ zero_extend 8), fp.add, ...";
                 self.error(info.ident.span, message, hint);
                 None

@@ -6,8 +6,7 @@
 //! - `assert e`: an edge `assume !e` to an error location and an edge `assume e` onward. The same for loop
 //!   invariants at every visit of the loop head, for preconditions before a call, and for postconditions at the
 //!   exit of a body. What is `free` is only assumed.
-//! - An entry assumes its preconditions and all `where` clauses. A called procedure starts with arbitrary values
-//!   in its results and locals, each time that it is called.
+//! - An entry assumes its preconditions and all `where` clauses.
 //! - A call of a procedure without an implementation is its contract: assert the preconditions, havoc what it
 //!   modifies and returns, assume the postconditions, where `old` means the state before the call.
 //! - `old(x)` elsewhere means the value of the global `x` at the entry of the procedure. It is copied there, for
@@ -17,7 +16,6 @@
 //!   with an axiom.
 
 mod assignments;
-mod bits;
 mod built_in;
 mod calls;
 mod effects;
@@ -126,14 +124,14 @@ impl<'a> Lowering<'a> {
                 // Never free in the result: applications substitute it. The parentheses keep it apart from names.
                 Symbol::new(&format!("({name} {id:?})"))
             } else {
-                let mut symbol = Symbol::new(name);
-                while self.used.contains(&symbol) {
-                    symbol = Symbol::new(&format!("{symbol}#"));
-                }
-                symbol
+                let hides_global = self.used.contains(&Symbol::new(name));
+                if hides_global { Symbol::new(&format!("local({name})")) } else { Symbol::new(name) }
             };
             self.variables[id] = mk::var(symbol, sort);
         }
+        // Functions get their names after this, and differ from all variables.
+        self.used
+            .extend(checked.variables.iter().map(|variable| Symbol::new(checked.text(variable.ident.name))));
     }
 
     /// The value of a constant that an attribute defines, such as a rounding mode.
@@ -147,12 +145,18 @@ impl<'a> Lowering<'a> {
         let names = &self.syntax().names;
         let text = attribute_text(attributes, names, "builtin")
             .or_else(|| attribute_text(attributes, names, "smtdefined"))?;
-        let value = built_in::constant(text, self.sorts[variable.ty]);
-        if value.is_none() {
-            let message = format!("the built-in constant `{text}` is not supported for this type");
-            self.error(variable.ident.span, message, "known are the rounding modes, such as RNE");
+        match built_in::operation(text, &[], &[], self.sorts[variable.ty]) {
+            Ok(value) => Some(value),
+            Err(reason) => {
+                let message = format!("the built-in constant `{text}` is not supported: {reason}");
+                self.error(
+                    variable.ident.span,
+                    message,
+                    "constants are named as in SMT-LIB: RNE, NaN, +oo, ...",
+                );
+                None
+            }
         }
-        value
     }
 
     fn program(&mut self, entry: Option<&str>) -> CoreProgram {

@@ -134,12 +134,6 @@ impl Builder<'_, '_> {
     fn entry(&mut self, is_entry: bool) {
         let lowering = self.lowering;
         let info = &lowering.checked.procedures[self.id];
-        if lowering.effects.is_called(self.id) {
-            let arbitrary = [&self.procedure.results[..], &self.procedure.locals[..]].concat();
-            if !arbitrary.is_empty() {
-                self.step(CoreStatement::Havoc(arbitrary), info.ident.span, "");
-            }
-        }
         self.snapshots();
         if is_entry {
             let variables = lowering.checked.variables.iter_enumerated();
