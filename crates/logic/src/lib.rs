@@ -12,8 +12,10 @@ pub mod ite;
 pub mod nnf;
 pub mod qe;
 pub mod simplify;
+pub mod unify;
 
 mod rewrite;
 
 pub use qe::{Eliminated, EliminationSolver, Eliminator, QeConfig, QeStatistics, SolverTactic, Technique};
 pub use simplify::{simplify_in_context, simplify_with_solver};
+pub use unify::{Implication, PredicateId, PredicateUnifier, UnifierStatistics};

@@ -126,6 +126,11 @@ impl Eliminator {
         &self.config
     }
 
+    /// From now on, over-approximate what cannot be eliminated, or keep it.
+    pub fn set_overapproximate(&mut self, overapproximate: bool) {
+        self.config.overapproximate = overapproximate;
+    }
+
     /// Attempts and successes so far.
     pub fn statistics(&self) -> &QeStatistics {
         &self.statistics

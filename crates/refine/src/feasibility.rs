@@ -1,0 +1,172 @@
+//! Is a trace feasible? Its formula goes to the trace solver, each conjunct as an
+//! assumption, so that an unsatisfiable core names conjuncts inside blocks
+//! (Sect. 4.1).
+
+use base::Budget;
+use program::{BlockProgram, ConjunctName, Trace, TraceFormula, at};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smt::{CheckResult, Limits, TraceSolver, UnknownReason};
+use term::{Model, Substitution, Term, build as mk};
+
+/// How fine the infeasible core is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CoreGranularity {
+    /// A statement is kept whole if any conjunct of it is in the core.
+    Statement,
+    /// Conjuncts, as the solver gives them.
+    #[default]
+    Conjunct,
+    /// Conjuncts, and none of them can be dropped any more.
+    Minimal,
+}
+
+/// The answer of a feasibility check.
+#[derive(Clone, Debug)]
+pub enum Feasibility {
+    /// The trace is an execution; the model gives values to the indexed variables.
+    Feasible(Box<Model>),
+    /// It is not; the core's conjuncts are unsatisfiable together, sorted.
+    Infeasible(Vec<ConjunctName>),
+    /// The solver does not know.
+    Unknown(UnknownReason),
+}
+
+/// The axioms of the program over indexed variables: constants keep index 0.
+pub fn indexed_axioms(program: &BlockProgram) -> Vec<Term> {
+    let rename = |axiom: &Term| {
+        let pairs = axiom.free_variables().iter().map(|v| (*v, at(*v, 0)));
+        pairs.collect::<Substitution>().apply(*axiom)
+    };
+    program.cfg.axioms.iter().map(rename).collect()
+}
+
+/// Decides traces of one program. The solver lives as long as the checker and keeps the axioms.
+pub struct FeasibilityChecker {
+    solver: Box<dyn TraceSolver>,
+    granularity: CoreGranularity,
+    limits: Limits,
+    /// How many traces were checked, and queries asked for shrinking cores.
+    pub checks: u64,
+    /// Queries that only served to shrink cores.
+    pub core_queries: u64,
+}
+
+impl FeasibilityChecker {
+    /// A checker for traces of `program`.
+    pub fn new(
+        mut solver: Box<dyn TraceSolver>,
+        program: &BlockProgram,
+        granularity: CoreGranularity,
+        limits: Limits,
+    ) -> FeasibilityChecker {
+        for axiom in indexed_axioms(program) {
+            solver.assert(axiom);
+        }
+        FeasibilityChecker { solver, granularity, limits, checks: 0, core_queries: 0 }
+    }
+
+    /// Decides one trace.
+    pub fn check(&mut self, program: &BlockProgram, trace: &Trace, budget: &Budget) -> Feasibility {
+        self.checks += 1;
+        let formula = trace.formula(program);
+        let (assumptions, names) = assumptions_of(&formula);
+        self.solver.push();
+        let result = self.decide(&assumptions, &names, budget);
+        self.solver.pop(1);
+        match result {
+            Feasibility::Infeasible(core) if self.granularity == CoreGranularity::Statement => {
+                Feasibility::Infeasible(whole_statements(program, trace, &core))
+            }
+            other => other,
+        }
+    }
+
+    fn decide(
+        &mut self,
+        assumptions: &[Term],
+        names: &FxHashMap<Term, Vec<ConjunctName>>,
+        budget: &Budget,
+    ) -> Feasibility {
+        let limits = within(self.limits, budget);
+        match self.solver.check(assumptions, limits) {
+            CheckResult::Sat => match self.solver.model() {
+                Some(model) => Feasibility::Feasible(Box::new(model)),
+                None => Feasibility::Unknown(UnknownReason::Incomplete("no model".into())),
+            },
+            CheckResult::Unknown(reason) => Feasibility::Unknown(reason),
+            CheckResult::Unsat => {
+                let mut core = self.solver.unsat_core().unwrap_or_else(|| assumptions.to_vec());
+                if self.granularity == CoreGranularity::Minimal {
+                    core = self.shrink(core, limits, budget);
+                }
+                let mut core: Vec<ConjunctName> =
+                    core.iter().flat_map(|formula| names[formula].iter().take(1)).copied().collect();
+                core.sort_unstable();
+                Feasibility::Infeasible(core)
+            }
+        }
+    }
+
+    /// Drops conjuncts one by one as long as the rest stays unsatisfiable.
+    fn shrink(&mut self, core: Vec<Term>, limits: Limits, budget: &Budget) -> Vec<Term> {
+        let mut kept = core;
+        let mut position = 0;
+        while position < kept.len() && budget.check().is_ok() {
+            let mut candidate = kept.clone();
+            candidate.remove(position);
+            self.core_queries += 1;
+            if self.solver.check(&candidate, limits) == CheckResult::Unsat {
+                let smaller = self.solver.unsat_core().unwrap_or(candidate);
+                // Keep the order, so that the positions before `position` stay necessary ones.
+                let members: FxHashSet<Term> = smaller.into_iter().collect();
+                kept.retain(|formula| members.contains(formula));
+            } else {
+                position += 1;
+            }
+        }
+        kept
+    }
+}
+
+/// The limits of a query, cut to what the budget has left.
+pub fn within(limits: Limits, budget: &Budget) -> Limits {
+    match (limits.time, budget.remaining()) {
+        (Some(time), Some(left)) => Limits { time: Some(time.min(left)), ..limits },
+        (time, left) => Limits { time: time.or(left), ..limits },
+    }
+}
+
+/// The conjuncts of a trace formula without duplicates, and the names of each.
+fn assumptions_of(formula: &TraceFormula) -> (Vec<Term>, FxHashMap<Term, Vec<ConjunctName>>) {
+    let mut assumptions = Vec::new();
+    let mut names: FxHashMap<Term, Vec<ConjunctName>> = FxHashMap::default();
+    for (step, conjuncts) in formula.steps.iter().enumerate() {
+        for (conjunct, &term) in conjuncts.iter().enumerate() {
+            let known = names.entry(term).or_default();
+            if known.is_empty() && term != mk::tt() {
+                assumptions.push(term);
+            }
+            known.push(ConjunctName { step, conjunct });
+        }
+    }
+    (assumptions, names)
+}
+
+/// Extends a core to all conjuncts of the statements it touches.
+fn whole_statements(program: &BlockProgram, trace: &Trace, core: &[ConjunctName]) -> Vec<ConjunctName> {
+    let origin = |name: &ConjunctName| {
+        let block = &program.blocks[trace.blocks[name.step]];
+        (name.step, block.conjuncts[name.conjunct].origin)
+    };
+    let touched: FxHashSet<_> = core.iter().map(origin).collect();
+    let mut whole = Vec::new();
+    for (step, &id) in trace.blocks.iter().enumerate() {
+        for conjunct in 0..program.blocks[id].conjuncts.len() {
+            let name = ConjunctName { step, conjunct };
+            if touched.contains(&origin(&name)) {
+                whole.push(name);
+            }
+        }
+    }
+    whole
+}
