@@ -1,6 +1,8 @@
 //! Engines: each consumes a program and a source of assertions, and returns an
 //! outcome with its evidence.
 
+pub mod trace_abstraction;
+
 mod observer;
 mod outcome;
 

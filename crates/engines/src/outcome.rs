@@ -86,3 +86,12 @@ impl Statistics {
         }
     }
 }
+
+impl From<base::Exhausted> for Reason {
+    fn from(exhausted: base::Exhausted) -> Reason {
+        match exhausted {
+            base::Exhausted::Time => Reason::Time,
+            base::Exhausted::Cancelled => Reason::Cancelled,
+        }
+    }
+}

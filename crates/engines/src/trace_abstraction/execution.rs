@@ -1,0 +1,66 @@
+//! From a feasible trace of blocks to an execution of the program.
+
+use std::rc::Rc;
+
+use program::{
+    BlockProgram, Counterexample, EdgeId, Statement, Target, Trace, counterexample, edge_formulas,
+};
+use refine::indexed_axioms;
+use rustc_hash::FxHashSet;
+use smt::{CheckResult, Limits, TraceSolver};
+use term::{Model, Term};
+
+use crate::outcome::Reason;
+
+/// The execution that a model of the trace formula describes, or why it is none.
+pub fn of_model(
+    program: &BlockProgram,
+    trace: &Trace,
+    model: &Model,
+    solver: &mut dyn TraceSolver,
+) -> Result<Counterexample, Reason> {
+    let edges = trace.edges(program, model);
+    if let Some(why) = relevant_overapproximation(program, &edges) {
+        return Err(Reason::Overapproximation(why));
+    }
+    let end = edges.last().map(|edge| program.cfg.edges[*edge].destination);
+    let Some(Target::Violation(violation)) = end.and_then(|location| program.target(location)) else {
+        return Err(Reason::SolverUnknown("the model of a trace does not end in a violation".into()));
+    };
+    // The model speaks of blocks. A value for each `havoc` inside of them comes from the formula
+    // of the single edges, which has the same solutions.
+    solver.push();
+    for formula in indexed_axioms(program).into_iter().chain(edge_formulas(&program.cfg, &edges)) {
+        solver.assert(formula);
+    }
+    let result = match solver.check(&[], Limits::millis(30_000)) {
+        CheckResult::Sat => solver.model().ok_or_else(|| Reason::SolverUnknown("no model".into())),
+        other => Err(Reason::SolverUnknown(format!("the execution of a feasible trace: {other:?}"))),
+    };
+    solver.pop(1);
+    Ok(counterexample(&program.cfg, &edges, &result?, violation.clone()))
+}
+
+/// A flagged statement whose effect matters on the path: a flagged assumption, or a flagged value
+/// that is read later. All assumptions matter, because the path needs them all.
+fn relevant_overapproximation(program: &BlockProgram, edges: &[EdgeId]) -> Option<Rc<str>> {
+    let mut live: FxHashSet<Term> = FxHashSet::default();
+    let mut relevant = None;
+    for &edge in edges.iter().rev() {
+        let edge = &program.cfg.edges[edge];
+        let modified = edge.statement.modified();
+        let is_assume = matches!(edge.statement, Statement::Assume(_));
+        let matters = is_assume || modified.iter().any(|v| live.contains(v));
+        if matters && let Some(why) = &edge.provenance.overapproximation {
+            relevant = Some(why.clone());
+        }
+        if !matters {
+            continue; // a value that no one reads
+        }
+        for variable in &modified {
+            live.remove(variable);
+        }
+        live.extend(edge.statement.expressions().iter().flat_map(|e| e.free_variables()).copied());
+    }
+    relevant
+}

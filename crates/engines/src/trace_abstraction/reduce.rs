@@ -1,0 +1,112 @@
+//! Keeping the abstraction small: dead ends are removed, states with the same
+//! future are merged.
+//!
+//! What is removed still counts for the proof: a state that cannot reach an error
+//! any more leaves its annotation behind as a fragment of the invariant of its
+//! location. Its successors are dead ends too, or were removed before, or are
+//! excluded by a triple with postcondition `false`; hence the fragments are
+//! inductive together. Merged states have the disjunction of the annotations.
+
+use base::index::{Idx, IndexVec};
+use program::{BlockId, BlockProgram, LocationId};
+use rustc_hash::FxHashMap;
+use term::{Term, build as mk};
+
+use super::abstraction::{Abstraction, State, StateId, goal_of};
+
+/// Removes the states that cannot reach a target, and returns their annotations.
+pub fn remove_dead_ends(
+    abstraction: &Abstraction,
+    program: &BlockProgram,
+) -> (Abstraction, Vec<(LocationId, Term)>) {
+    let mut predecessors: IndexVec<StateId, Vec<StateId>> =
+        IndexVec::from_elem(Vec::new(), abstraction.states.len());
+    let mut work = Vec::new();
+    for (id, state) in abstraction.states.iter_enumerated() {
+        for &(_, next) in &state.successors {
+            predecessors[next].push(id);
+        }
+        if goal_of(program, state.location).is_some() {
+            work.push(id);
+        }
+    }
+    let mut is_alive = IndexVec::from_elem(false, abstraction.states.len());
+    while let Some(id) = work.pop() {
+        if !std::mem::replace(&mut is_alive[id], true) {
+            work.extend(&predecessors[id]);
+        }
+    }
+    let dead = abstraction.states.iter_enumerated().filter(|(id, _)| !is_alive[*id]);
+    let fragments = dead.map(|(_, state)| (state.location, state.annotation)).collect();
+    // Without the initial state nothing can be reached.
+    if abstraction.initial().is_none_or(|initial| !is_alive[initial]) {
+        return (Abstraction::default(), fragments);
+    }
+    let mut new_ids = IndexVec::from_elem(None, abstraction.states.len());
+    let mut result = Abstraction::default();
+    for (id, state) in abstraction.states.iter_enumerated().filter(|(id, _)| is_alive[*id]) {
+        new_ids[id] = Some(result.states.push(state.clone()));
+    }
+    for state in result.states.iter_mut() {
+        let kept = state.successors.iter().filter_map(|(block, next)| Some((*block, new_ids[*next]?)));
+        state.successors = kept.collect();
+    }
+    (result, fragments)
+}
+
+/// Merges states that have the same location and accept the same traces (Moore's algorithm).
+pub fn minimise(abstraction: &Abstraction) -> Abstraction {
+    let mut classes: IndexVec<StateId, u32> =
+        abstraction.states.iter().map(|state| state.location.index() as u32).collect::<Vec<_>>().into();
+    let mut count = number_of_classes(&classes);
+    loop {
+        let mut numbers: FxHashMap<(u32, Vec<(BlockId, u32)>), u32> = FxHashMap::default();
+        let refined: Vec<u32> = abstraction
+            .states
+            .iter_enumerated()
+            .map(|(id, state)| {
+                let moves = state.successors.iter().map(|(block, next)| (*block, classes[*next])).collect();
+                let fresh = numbers.len() as u32;
+                *numbers.entry((classes[id], moves)).or_insert(fresh)
+            })
+            .collect();
+        let refined_count = numbers.len();
+        classes = refined.into();
+        if refined_count == count {
+            break;
+        }
+        count = refined_count;
+    }
+    if count == abstraction.states.len() {
+        return abstraction.clone();
+    }
+    quotient(abstraction, &classes)
+}
+
+fn number_of_classes(classes: &IndexVec<StateId, u32>) -> usize {
+    let mut all: Vec<u32> = classes.iter().copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    all.len()
+}
+
+fn quotient(abstraction: &Abstraction, classes: &IndexVec<StateId, u32>) -> Abstraction {
+    let mut ids: FxHashMap<u32, StateId> = FxHashMap::default();
+    let mut result = Abstraction::default();
+    let mut annotations: Vec<Vec<Term>> = Vec::new();
+    for (id, state) in abstraction.states.iter_enumerated() {
+        let class = *ids.entry(classes[id]).or_insert_with(|| {
+            annotations.push(Vec::new());
+            // The successors still name the old states; they are mapped below.
+            result.states.push(State { annotation: mk::tt(), ..state.clone() })
+        });
+        annotations[class.index()].push(state.annotation);
+    }
+    for (state, parts) in result.states.iter_mut().zip(annotations) {
+        state.annotation = mk::or(parts);
+        for (_, next) in &mut state.successors {
+            *next = ids[&classes[*next]];
+        }
+    }
+    result
+}
