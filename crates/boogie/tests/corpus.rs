@@ -24,7 +24,7 @@ fn reprint(name: &str, text: &str) -> Result<String, String> {
     let printed = program.map(|program| {
         let printed = boogie::print::print(&program);
         let checked = boogie::check(program, &mut diagnostics);
-        let lowered = checked.and_then(|checked| boogie::lower(&checked, None, &mut diagnostics));
+        let lowered = checked.and_then(|checked| boogie::lower(&checked, &[], &mut diagnostics));
         if let Some(lowered) = lowered {
             assert_eq!(program::verify(&lowered), Ok(()), "{name}");
         }

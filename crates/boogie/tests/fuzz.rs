@@ -179,7 +179,7 @@ fn run(text: &str) -> usize {
     let stage = program.map_or(0, |program| {
         boogie::print::print(&program);
         boogie::check(program, &mut diagnostics)
-            .map_or(1, |checked| boogie::lower(&checked, None, &mut diagnostics).map_or(2, |_| 3))
+            .map_or(1, |checked| boogie::lower(&checked, &[], &mut diagnostics).map_or(2, |_| 3))
     });
     assert_eq!(stage < 3, diagnostics.has_errors(), "a failure says why, and only a failure");
     diagnostics.render(&sources);

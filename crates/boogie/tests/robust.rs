@@ -16,7 +16,7 @@ fn run(text: &str) -> String {
             diagnostics.render(&sources)
         );
         if let Some(checked) = boogie::check(program, &mut diagnostics) {
-            boogie::lower(&checked, None, &mut diagnostics);
+            boogie::lower(&checked, &[], &mut diagnostics);
         }
     }
     diagnostics.render(&sources)

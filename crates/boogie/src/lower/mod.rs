@@ -38,12 +38,12 @@ use term::{Sort, Symbol, Term, build as mk};
 /// The name of the procedure that Ultimate starts with.
 const ULTIMATE_START: &str = "ULTIMATE.start";
 
-/// Lowers a program. Executions start at `entry`; without one at `ULTIMATE.start`, or where there is none, at
+/// Lowers a program. Executions start at `entries`; without any at `ULTIMATE.start`, or where there is none, at
 /// every procedure that no other procedure calls. `None` if there was an error, which `diagnostics` then tells.
-pub fn lower(checked: &Checked, entry: Option<&str>, diagnostics: &mut Diagnostics) -> Option<CoreProgram> {
+pub fn lower(checked: &Checked, entries: &[&str], diagnostics: &mut Diagnostics) -> Option<CoreProgram> {
     let errors_before = diagnostics.error_count();
     let mut lowering = Lowering::new(checked, diagnostics);
-    let program = lowering.program(entry);
+    let program = lowering.program(entries);
     (diagnostics.error_count() == errors_before).then_some(program)
 }
 
@@ -159,9 +159,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn program(&mut self, entry: Option<&str>) -> CoreProgram {
+    fn program(&mut self, entries: &[&str]) -> CoreProgram {
         self.functions_and_axioms();
-        let entries = self.entries(entry);
+        let entries = self.entries(entries);
         for (id, info) in self.checked.procedures.iter_enumerated() {
             if let Some(implementation) = &info.implementation {
                 let procedure = self.procedure(id, implementation, entries.contains(&id));
@@ -173,21 +173,23 @@ impl<'a> Lowering<'a> {
     }
 
     /// The procedures where executions start, all with an implementation.
-    fn entries(&mut self, entry: Option<&str>) -> Vec<ProcedureId> {
+    fn entries(&mut self, names: &[&str]) -> Vec<ProcedureId> {
         let checked = self.checked;
         let find = |name: &str| {
             let name = checked.program.names.find(name)?;
             let &id = checked.procedure_names.get(&name)?;
             checked.procedures[id].implementation.is_some().then_some(id)
         };
-        if let Some(name) = entry {
-            let found = find(name);
-            if found.is_none() {
-                let message = format!("there is no implementation of a procedure `{name}`");
-                let hint = "name a procedure with a body as the entry";
-                self.diagnostics.push(Diagnostic::global_error(message).with_hint(hint));
-            }
-            return found.into_iter().collect();
+        for name in names.iter().filter(|name| find(name).is_none()) {
+            let message = format!("there is no implementation of a procedure `{name}`");
+            let hint = "name a procedure with a body as the entry";
+            self.diagnostics.push(Diagnostic::global_error(message).with_hint(hint));
+        }
+        if !names.is_empty() {
+            let mut found: Vec<ProcedureId> = names.iter().filter_map(|name| find(name)).collect();
+            found.sort_unstable();
+            found.dedup();
+            return found;
         }
         if let Some(start) = find(ULTIMATE_START) {
             return vec![start];
