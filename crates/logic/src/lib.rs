@@ -4,6 +4,7 @@
 //! - [`qe`]: quantifier elimination by cheap exact techniques, then by the solver.
 //! - [`nnf`], [`ite`]: the normal forms that elimination works on.
 //! - [`simplify`]: simplification modulo context, without and with a solver.
+//! - [`unify`]: one representative for each class of equivalent predicates.
 //!
 //! Every transformation here yields an equivalent formula unless its name says
 //! otherwise. Nothing in this crate knows programs or engines.
@@ -15,6 +16,8 @@ pub mod simplify;
 pub mod unify;
 
 mod rewrite;
+#[cfg(test)]
+mod testing;
 
 pub use qe::{Eliminated, EliminationSolver, Eliminator, QeConfig, QeStatistics, SolverTactic, Technique};
 pub use simplify::{simplify_in_context, simplify_with_solver};

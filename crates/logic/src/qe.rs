@@ -32,8 +32,11 @@ mod statistics;
 mod upd;
 
 #[cfg(test)]
+mod properties;
+#[cfg(test)]
 mod tests;
 
+use base::Budget;
 use rustc_hash::FxHashMap;
 use smt::{Limits, QuantifierElimination, Solver};
 use term::build as mk;
@@ -69,7 +72,7 @@ pub struct QeConfig {
     pub size_factor: usize,
     /// See [`QeConfig::size_factor`].
     pub size_slack: usize,
-    /// How many components may be worked on in one call.
+    /// How many components may be worked on in one call, in addition to two per variable.
     pub max_steps: u32,
 }
 
@@ -106,6 +109,7 @@ pub struct Eliminator {
     config: QeConfig,
     solver: Option<Box<dyn EliminationSolver>>,
     statistics: QeStatistics,
+    budget: Budget,
     /// Results for quantified subformulas, which often come again.
     known: FxHashMap<Term, Term>,
 }
@@ -118,7 +122,18 @@ impl Eliminator {
 
     /// An eliminator that has to do without a solver.
     pub fn without_solver(config: QeConfig) -> Eliminator {
-        Eliminator { config, solver: None, statistics: QeStatistics::default(), known: FxHashMap::default() }
+        Eliminator {
+            config,
+            solver: None,
+            statistics: QeStatistics::default(),
+            budget: Budget::unlimited(),
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// Once the budget is used up, variables are left quantified without further attempts.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 
     /// The configuration.

@@ -18,6 +18,9 @@
 //! axioms: they must be the same at every call and hold wherever the
 //! predicates are used.
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 
 use rustc_hash::FxHashMap;

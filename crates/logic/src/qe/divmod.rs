@@ -1,6 +1,9 @@
 //! Eliminations that divide integers by constants.
 //!
 //! - `k·x = t` is `t mod k = 0 ∧ x = t div k`.
+//! - In `a·x + b·y = t` with both variables to be eliminated and `|a| <= |b|`,
+//!   replacing `x` by `x - ⌊b/a⌋·y` (a bijection) leaves `b mod a` as the
+//!   coefficient of `y`: Euclid's algorithm, which ends with one of the two.
 //! - If `x` occurs in `e mod k` or `e div k`, there is exactly one `q` with
 //!   `k·q ≤ e < k·q + |k|`; then `e div k` is `q` and `e mod k` is `e - k·q`.
 //!   The new variable is eliminated later, like any other.
@@ -24,6 +27,7 @@ pub(super) fn eliminate(x: Term, conjuncts: &[Term], eliminated: &[Term]) -> Opt
         return None;
     }
     by_equation(x, conjuncts, eliminated)
+        .or_else(|| reduce_equation(x, conjuncts, eliminated))
         .or_else(|| introduce_quotient(x, conjuncts))
         .or_else(|| round_bounds(x, conjuncts))
 }
@@ -42,6 +46,41 @@ fn by_equation(x: Term, conjuncts: &[Term], eliminated: &[Term]) -> Option<Elimi
     let mut parts: Vec<Term> = others.map(|(_, &c)| substitution.apply(c)).collect();
     parts.push(mk::eq(mk::modulo(bound.term, divisor), mk::int(0)));
     Some(Elimination::of(mk::and(parts)))
+}
+
+fn reduce_equation(x: Term, conjuncts: &[Term], eliminated: &[Term]) -> Option<Elimination> {
+    let equations = conjuncts.iter().filter(|c| c.op() == Op::Eq && c.has_free(x));
+    let replacement = equations.filter_map(|&c| reduced_pivot(x, c, eliminated)).next()?;
+    let mut substitution = Substitution::new();
+    substitution.insert(x, replacement);
+    let formula = substitution.apply(mk::and(conjuncts.iter().copied()));
+    Some(Elimination { formula, introduced: Vec::new(), is_eliminated: false })
+}
+
+/// What to replace `x` by, so that the other eliminated variables of the equation get smaller
+/// coefficients than `x` has.
+fn reduced_pivot(x: Term, equation: Term, eliminated: &[Term]) -> Option<Term> {
+    let &[left, right] = equation.arguments() else { return None };
+    if left.sort() != Sort::Int {
+        return None;
+    }
+    let difference = Polynomial::of(left).minus(right);
+    let pivot = difference.coefficient(x);
+    if pivot.is_zero() {
+        return None;
+    }
+    let mut replacement = Polynomial::of(x);
+    let magnitude = |n: &Number| if n.signum() < 0 { n.neg() } else { n.clone() };
+    for (monomial, coefficient) in difference.monomials.iter().filter(|(m, _)| *m != x) {
+        if !eliminated.iter().any(|&v| monomial.has_free(v)) {
+            continue;
+        }
+        if !monomial.is_var() || magnitude(coefficient) < magnitude(&pivot) {
+            return None;
+        }
+        replacement.add_scaled_term(*monomial, &coefficient.div(&pivot).floor().neg());
+    }
+    (replacement.monomials.len() > 1).then(|| replacement.to_term())
 }
 
 fn introduce_quotient(x: Term, conjuncts: &[Term]) -> Option<Elimination> {

@@ -24,7 +24,7 @@ const MAX_ITES: usize = 8;
 pub(super) fn exists(eliminator: &mut Eliminator, variables: &[Term], body: Term) -> Term {
     let config = &eliminator.config;
     let size_limit = config.size_factor.saturating_mul(body.dag_size()).saturating_add(config.size_slack);
-    let steps = config.max_steps;
+    let steps = config.max_steps.saturating_add(2 * variables.len() as u32);
     let mut driver = Driver { eliminator, size_limit, steps, divisions: MAX_DIVISIONS, may_ask: true };
     driver.exists(variables.to_vec(), body)
 }
@@ -111,7 +111,7 @@ impl Driver<'_> {
         {
             return self.exists(variables, *only);
         }
-        if self.steps == 0 {
+        if self.steps == 0 || self.eliminator.budget.check().is_err() {
             return mk::exists(&variables, mk::and(conjuncts));
         }
         self.steps -= 1;

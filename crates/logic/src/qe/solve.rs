@@ -43,9 +43,13 @@ pub(super) fn solve_literal(literal: Term, x: Term) -> Option<Solution> {
     }
 }
 
-fn solve(a: Term, b: Term, x: Term) -> Option<Solution> {
+/// Solves `a = b`.
+pub(super) fn solve(a: Term, b: Term, x: Term) -> Option<Solution> {
     if a.sort().is_arithmetic() {
         return solve_linear(a, b, x);
+    }
+    if a.sort().bit_width().is_some() {
+        return super::solve_bitvec::solve_sum(a, b, x);
     }
     match (a.has_free(x), b.has_free(x)) {
         (true, false) => invert(a, b, x),
@@ -113,7 +117,7 @@ fn invert_const_array(term: Term, element: Term, value: Term, x: Term) -> Option
 }
 
 /// The only element, if there is exactly one.
-fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+pub(super) fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
     let first = items.next()?;
     items.next().is_none().then_some(first)
 }

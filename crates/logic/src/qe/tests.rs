@@ -1,5 +1,5 @@
 //! Explicit cases of the elimination, without a solver. The property tests
-//! that ask a solver for equivalence are in `tests/qe.rs`.
+//! that ask a solver for equivalence are in [`super::properties`].
 
 use term::build as mk;
 use term::{Func, Sort, Symbol, Term};
@@ -141,6 +141,14 @@ fn divisions_are_eliminated() {
     let range = mk::and([mk::le(mk::int(0), y), mk::le(y, mk::int(2))]);
     check(&[x], mk::eq(mk::modulo(x, three), y), range);
     check(&[x], mk::and([mk::eq(mk::div(x, three), y), mk::le(x, mk::int(8))]), mk::le(y, mk::int(2)));
+}
+
+#[test]
+fn equations_are_reduced_like_euclid() {
+    let (x, y, z) = (int("x"), int("y"), int("z"));
+    let scaled = |k: i64, v| mk::mul(mk::int(k), v);
+    check(&[x, y], mk::eq(mk::add2(scaled(6, x), scaled(10, y)), z), mk::divisible(z, 2));
+    check(&[x, y], mk::eq(mk::sub(scaled(2, x), scaled(3, y)), z), mk::tt());
 }
 
 #[test]

@@ -1,9 +1,12 @@
-//! Tests of simplification without a solver; those with one are in `tests/simplify.rs`.
+//! Tests of simplification.
 
+use proptest::prelude::*;
+use smt::Limits;
 use term::build as mk;
 use term::{Sort, Term};
 
-use super::simplify_in_context;
+use super::{simplify_in_context, simplify_with_solver};
+use crate::testing::{Theory, assert_equivalent, tapes, z3};
 
 fn int(name: &str) -> Term {
     mk::var(name, Sort::Int)
@@ -73,4 +76,39 @@ fn facts_about_free_variables_enter_quantifiers() {
     let inside = mk::forall(&[y], mk::or([mk::and([p, mk::le(x, y)]), mk::le(y, mk::int(0))]));
     let expected = mk::forall(&[y], mk::or([mk::le(x, y), mk::le(y, mk::int(0))]));
     check(mk::and([p, inside]), mk::and([p, expected]));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn simplification_is_an_equivalence(tape in tapes(120), which in 0usize..7) {
+        let mut tape = tape;
+        let theory = THEORIES[which];
+        let formula = tape.formula(theory, 4);
+        let simplified = simplify_in_context(formula);
+        assert_equivalent(formula, simplified, &mut z3())?;
+    }
+
+    #[test]
+    fn simplification_with_a_solver_is_an_equivalence(tape in tapes(80), which in 0usize..7) {
+        let mut tape = tape;
+        let formula = tape.formula(THEORIES[which], 3);
+        let simplified = simplify_with_solver(formula, &mut z3(), Limits::millis(100));
+        assert_equivalent(formula, simplified, &mut z3())?;
+    }
+}
+
+const THEORIES: [Theory; 7] =
+    [Theory::Int, Theory::Division, Theory::Real, Theory::Bool, Theory::BitVec, Theory::Array, Theory::Mixed];
+
+#[test]
+fn the_solver_finds_redundant_parts() {
+    let (x, y, z) = (int("x"), int("y"), int("z"));
+    let chain = mk::and([mk::le(x, y), mk::le(y, z), mk::le(x, z)]);
+    let reduced = simplify_with_solver(chain, &mut z3(), Limits::millis(500));
+    assert_eq!(reduced, mk::and([mk::le(x, y), mk::le(y, z)]));
+    let choice = mk::or([mk::le(x, y), mk::and([mk::lt(y, x), mk::le(x, z)])]);
+    let reduced = simplify_with_solver(choice, &mut z3(), Limits::millis(500));
+    assert_eq!(reduced, mk::or([mk::le(x, y), mk::le(x, z)]));
 }
