@@ -6,7 +6,7 @@
 //! order, the hash and every iteration over terms follow these numbers, hence
 //! runs are deterministic. Terms cannot be sent to another thread.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -31,7 +31,11 @@ struct Node {
     has_quantifier: bool,
     /// No quantifier inside binds a variable with a higher level.
     bound_level: u32,
+    hash: u32,
+    /// A Bloom filter of the variables inside: one bit for each, by its number.
+    variable_bits: u64,
     free_variables: OnceCell<&'static [Term]>,
+    negation: Cell<Option<Term>>,
 }
 
 #[derive(Default)]
@@ -44,17 +48,22 @@ thread_local! {
     static ARENA: RefCell<Arena> = RefCell::default();
 }
 
-fn hash_of(op: &Op, arguments: &[Term], sort: Sort) -> u64 {
+fn hash_of(op: &Op, arguments: &[Term], sort: Sort) -> u32 {
     let mut hasher = FxHasher::default();
     op.hash(&mut hasher);
     for argument in arguments {
         hasher.write_u32(argument.0.id);
     }
-    match sort {
-        Sort::BitVec(width) => hasher.write_u32(width),
-        other => std::mem::discriminant(&other).hash(&mut hasher),
+    // The arguments of most operators determine the sort.
+    if arguments.is_empty() || matches!(op, Op::ConstArray) {
+        sort.hash(&mut hasher);
     }
-    hasher.finish()
+    hasher.finish() as u32
+}
+
+/// The hash table takes its control bits from the high end: spread the stored half over 64 bits.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) | u64::from(hash) << 32
 }
 
 /// Interns a node as it is. The constructors in [`crate::build`] call this
@@ -63,20 +72,21 @@ pub(crate) fn intern(op: Op, arguments: &[Term], sort: Sort) -> Term {
     let hash = hash_of(&op, arguments, sort);
     ARENA.with(|arena| {
         let arena = &mut *arena.borrow_mut();
-        let is_same = |t: &Term| t.0.op == op && t.0.sort == sort && t.0.arguments == arguments;
-        if let Some(&term) = arena.table.find(hash, is_same) {
+        let is_same =
+            |t: &Term| t.0.hash == hash && t.0.arguments == arguments && t.0.op == op && t.0.sort == sort;
+        if let Some(&term) = arena.table.find(spread(hash), is_same) {
             return term;
         }
         let id = arena.next_id;
         arena.next_id = id.checked_add(1).expect("fewer than 2^32 terms");
-        let term = Term(Box::leak(Box::new(Node::new(id, op, arguments, sort))));
-        arena.table.insert_unique(hash, term, |t| hash_of(&t.0.op, t.0.arguments, t.0.sort));
+        let term = Term(Box::leak(Box::new(Node::new(id, op, arguments, sort, hash))));
+        arena.table.insert_unique(spread(hash), term, |t| spread(t.0.hash));
         term
     })
 }
 
 impl Node {
-    fn new(id: u32, op: Op, arguments: &[Term], sort: Sort) -> Node {
+    fn new(id: u32, op: Op, arguments: &[Term], sort: Sort, hash: u32) -> Node {
         let arguments: &'static [Term] =
             if arguments.is_empty() { &[] } else { Box::leak(arguments.to_vec().into_boxed_slice()) };
         let size = arguments.iter().fold(1u32, |sum, a| sum.saturating_add(a.0.size));
@@ -87,6 +97,10 @@ impl Node {
         let (is_quantifier, bound_level) = match op {
             Op::Forall(variables) | Op::Exists(variables) => (true, binds(variables)),
             _ => (false, bound_level),
+        };
+        let variable_bits = match op {
+            Op::Var(_) => 1 << (id % 64),
+            _ => arguments.iter().fold(0, |bits, a| bits | a.0.variable_bits),
         };
         let is_value = match op {
             Op::True
@@ -109,7 +123,10 @@ impl Node {
             is_value,
             has_quantifier: is_quantifier || arguments.iter().any(|a| a.0.has_quantifier),
             bound_level,
+            hash,
+            variable_bits,
             free_variables: OnceCell::new(),
+            negation: Cell::new(None),
         }
     }
 }
@@ -149,6 +166,21 @@ impl Term {
     /// True if a quantifier occurs in the term.
     pub fn has_quantifier(self) -> bool {
         self.0.has_quantifier
+    }
+
+    /// A Bloom filter of the variables inside, bound ones included: if two terms' bits have nothing
+    /// in common, neither have their variables.
+    pub(crate) fn variable_bits(self) -> u64 {
+        self.0.variable_bits
+    }
+
+    /// The negation, if it was asked for before.
+    pub(crate) fn known_negation(self) -> Option<Term> {
+        self.0.negation.get()
+    }
+
+    pub(crate) fn remember_negation(self, negation: Term) {
+        self.0.negation.set(Some(negation));
     }
 
     pub(crate) fn bound_level(self) -> u32 {
@@ -229,6 +261,9 @@ impl Term {
 
     /// True if the variable occurs free.
     pub fn has_free(self, variable: Term) -> bool {
+        if self.0.variable_bits & variable.0.variable_bits == 0 {
+            return false;
+        }
         self.free_variables().binary_search(&variable).is_ok()
     }
 

@@ -6,7 +6,9 @@
 //! `-`, `>=`, `bvnand`, `fp.gt` and their like are built from the others.
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
@@ -50,8 +52,8 @@ impl fmt::Display for VarName {
     }
 }
 
-/// An uninterpreted function, interned.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// An uninterpreted function, interned. Ordered by creation.
+#[derive(Clone, Copy)]
 pub struct Func {
     id: u32,
     declaration: &'static FuncDecl,
@@ -101,6 +103,32 @@ impl Func {
     /// The sort of the result.
     pub fn result(self) -> Sort {
         self.declaration.result
+    }
+}
+
+impl PartialEq for Func {
+    fn eq(&self, other: &Func) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Func {}
+
+impl Hash for Func {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(self.id);
+    }
+}
+
+impl PartialOrd for Func {
+    fn partial_cmp(&self, other: &Func) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Func {
+    fn cmp(&self, other: &Func) -> Ordering {
+        self.id.cmp(&other.id)
     }
 }
 

@@ -1,7 +1,9 @@
 //! The sorts of SMT-LIB that programs need.
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHashMap;
 
@@ -55,28 +57,57 @@ impl FloatSort {
     }
 }
 
-/// The pair of index and element sort of an array, interned.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ArraySort {
+/// The pair of index and element sort of an array, interned. Ordered by creation.
+#[derive(Clone, Copy)]
+pub struct ArraySort(&'static ArrayParts);
+
+struct ArrayParts {
     id: u32,
-    parts: &'static (Sort, Sort),
+    index: Sort,
+    element: Sort,
 }
 
 impl ArraySort {
     /// The sort of the indices.
     pub fn index(self) -> Sort {
-        self.parts.0
+        self.0.index
     }
 
     /// The sort of the elements.
     pub fn element(self) -> Sort {
-        self.parts.1
+        self.0.element
+    }
+}
+
+impl PartialEq for ArraySort {
+    fn eq(&self, other: &ArraySort) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for ArraySort {}
+
+impl Hash for ArraySort {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(self.0.id);
+    }
+}
+
+impl PartialOrd for ArraySort {
+    fn partial_cmp(&self, other: &ArraySort) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for ArraySort {
+    fn cmp(&self, other: &ArraySort) -> Ordering {
+        self.0.id.cmp(&other.0.id)
     }
 }
 
 impl fmt::Debug for ArraySort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({:?}, {:?})", self.parts.0, self.parts.1)
+        write!(f, "({:?}, {:?})", self.0.index, self.0.element)
     }
 }
 
@@ -92,7 +123,7 @@ impl Sort {
             let id = sorts.len() as u32;
             let sort = sorts
                 .entry((index, element))
-                .or_insert_with(|| ArraySort { id, parts: Box::leak(Box::new((index, element))) });
+                .or_insert_with(|| ArraySort(Box::leak(Box::new(ArrayParts { id, index, element }))));
             Sort::Array(*sort)
         })
     }

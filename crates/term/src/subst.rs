@@ -1,9 +1,12 @@
 //! Simultaneous substitution of variables by terms.
 //!
-//! Only the parts that contain a substituted variable are visited, each once.
-//! Capture cannot happen, see [`crate::build::quantifier`].
+//! Only parts that may contain a substituted variable are visited, each once;
+//! what does not change is not built again. Capture cannot happen, see
+//! [`crate::build::quantifier`]. Replacements must not contain bound variables
+//! that are not bound in them.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::arena::Term;
 use crate::build;
@@ -13,6 +16,8 @@ use crate::op::Op;
 #[derive(Clone, Default, Debug)]
 pub struct Substitution {
     map: FxHashMap<Term, Term>,
+    /// The union of the variables' bits, see [`Term::variable_bits`].
+    bits: u64,
 }
 
 impl Substitution {
@@ -25,6 +30,7 @@ impl Substitution {
     pub fn insert(&mut self, variable: Term, replacement: Term) {
         debug_assert!(variable.is_var());
         debug_assert_eq!(variable.sort(), replacement.sort());
+        self.bits |= variable.variable_bits();
         self.map.insert(variable, replacement);
     }
 
@@ -38,13 +44,9 @@ impl Substitution {
         self.map.is_empty()
     }
 
+    /// False only if the term contains none of the mapped variables.
     fn touches(&self, term: Term) -> bool {
-        let free = term.free_variables();
-        if free.len() <= self.map.len() {
-            free.iter().any(|v| self.map.contains_key(v))
-        } else {
-            self.map.keys().any(|v| free.binary_search(v).is_ok())
-        }
+        self.bits & term.variable_bits() != 0
     }
 
     /// The term with every mapped variable replaced, simplified on the way.
@@ -56,48 +58,61 @@ impl Substitution {
     /// As [`Substitution::apply`], for several terms with one cache. The cache
     /// must have been used with this substitution only.
     pub fn apply_cached(&self, term: Term, cache: &mut FxHashMap<Term, Term>) -> Term {
-        if self.map.is_empty() || !self.touches(term) {
+        if !self.touches(term) {
             return term;
         }
-        if let Some(&replacement) = self.map.get(&term) {
-            return replacement;
-        }
         let mut stack = vec![(term, false)];
-        let mut arguments = Vec::new();
+        let mut arguments: SmallVec<[Term; 16]> = SmallVec::new();
         while let Some((top, is_expanded)) = stack.pop() {
-            if cache.contains_key(&top) {
-                continue;
+            if is_expanded {
+                arguments.clear();
+                arguments.extend(top.arguments().iter().map(|a| self.replaced(*a, cache)));
+                let rebuilt = self.rebuild(top, &arguments);
+                cache.insert(top, rebuilt);
+            } else if top.is_var() {
+                cache.insert(top, self.map.get(&top).copied().unwrap_or(top));
+            } else if !cache.contains_key(&top) {
+                stack.push((top, true));
+                stack.extend(top.arguments().iter().filter(|a| self.touches(**a)).map(|&a| (a, false)));
             }
-            if !is_expanded {
-                if let Some(&replacement) = self.map.get(&top) {
-                    cache.insert(top, replacement);
-                } else if !self.touches(top) {
-                    cache.insert(top, top);
-                } else {
-                    stack.push((top, true));
-                    stack.extend(top.arguments().iter().map(|&a| (a, false)));
-                }
-                continue;
-            }
-            arguments.clear();
-            arguments.extend(top.arguments().iter().map(|a| cache[a]));
-            let rebuilt = match top.op() {
-                Op::Forall(bound) | Op::Exists(bound) if bound.iter().any(|b| self.map.contains_key(b)) => {
-                    // A free variable never has a canonical bound name, so this is the renaming
-                    // of an enclosing quantifier's variable that an inner one shadows.
-                    self.apply_shadowed(top)
-                }
-                _ => build::rebuild(top.op(), &arguments, top.sort()),
-            };
-            cache.insert(top, rebuilt);
         }
         cache[&term]
     }
 
-    fn apply_shadowed(&self, quantified: Term) -> Term {
-        let (variables, body) = build::open(quantified);
-        let is_forall = matches!(quantified.op(), Op::Forall(_));
-        build::quantify(is_forall, &variables, self.apply(body))
+    fn replaced(&self, term: Term, cache: &FxHashMap<Term, Term>) -> Term {
+        if self.touches(term) { cache[&term] } else { term }
+    }
+
+    fn rebuild(&self, original: Term, arguments: &[Term]) -> Term {
+        if arguments == original.arguments() {
+            return original;
+        }
+        let (Op::Forall(bound) | Op::Exists(bound)) = original.op() else {
+            return build::rebuild(original.op(), arguments, original.sort());
+        };
+        if bound.iter().any(|b| self.map.contains_key(b)) {
+            return self.without(bound).apply(original); // an inner variable hides an outer one
+        }
+        match build::quantifier::same_binder(original, arguments[0]) {
+            Some(term) => term,
+            None => self.requantify(original),
+        }
+    }
+
+    /// Substitutes under a quantifier whose body changes so much that its variables need other
+    /// canonical names: these are free variables while the body is rebuilt.
+    fn requantify(&self, quantified: Term) -> Term {
+        build::quantifier::with_opened(quantified, |renaming, variables, body| {
+            let mut extended = self.clone();
+            for (&bound, &variable) in renaming.iter().zip(variables) {
+                extended.insert(bound, variable);
+            }
+            extended.apply(body)
+        })
+    }
+
+    fn without(&self, bound: &[Term]) -> Substitution {
+        self.map.iter().filter(|(v, _)| !bound.contains(v)).map(|(&v, &t)| (v, t)).collect()
     }
 }
 

@@ -4,16 +4,19 @@
 //! never freed: a verification run needs its names until it ends.
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHashMap;
 
-/// An interned name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Symbol {
-    // The index comes first, so that the derived order is the order of creation.
+/// An interned name. Ordered by creation.
+#[derive(Clone, Copy)]
+pub struct Symbol(&'static Entry);
+
+struct Entry {
     index: u32,
-    text: &'static str,
+    text: String,
 }
 
 thread_local! {
@@ -28,9 +31,9 @@ impl Symbol {
             if let Some(&symbol) = symbols.get(text) {
                 return symbol;
             }
-            let text: &'static str = Box::leak(text.into());
-            let symbol = Symbol { index: symbols.len() as u32, text };
-            symbols.insert(text, symbol);
+            let entry = Entry { index: symbols.len() as u32, text: text.to_string() };
+            let symbol = Symbol(Box::leak(Box::new(entry)));
+            symbols.insert(symbol.as_str(), symbol);
             symbol
         })
     }
@@ -49,19 +52,45 @@ impl Symbol {
 
     /// The text of the symbol.
     pub fn as_str(self) -> &'static str {
-        self.text
+        &self.0.text
+    }
+}
+
+impl PartialEq for Symbol {
+    fn eq(&self, other: &Symbol) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Symbol {}
+
+impl Hash for Symbol {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(self.0.index);
+    }
+}
+
+impl PartialOrd for Symbol {
+    fn partial_cmp(&self, other: &Symbol) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Symbol {
+    fn cmp(&self, other: &Symbol) -> Ordering {
+        self.0.index.cmp(&other.0.index)
     }
 }
 
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text)
+        f.write_str(&self.0.text)
     }
 }
 
 impl fmt::Debug for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text)
+        f.write_str(&self.0.text)
     }
 }
 

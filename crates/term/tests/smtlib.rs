@@ -108,7 +108,7 @@ fn quantifiers_and_arrays() {
          (store ((as const (Array Int Int)) 7) 1 (- 2))",
         expect![[r#"
             (forall ((?1 Int)) (= (select a ?1) 0))    (forall ?1: int :: a[?1] == 0)
-            (forall ((?2 Int) (?3 Int)) (exists ((?4 Int)) (or (<= ?3 ?2) (and (= (select a ?2) ?4) (<= ?4 (+ ?3 (- 1))) (<= ?2 (+ ?4 (- 1)))))))    (forall ?2: int, ?3: int :: (exists ?4: int :: ?3 <= ?2 || (a[?2] == ?4 && ?4 < ?3 && ?2 < ?4)))
+            (forall ((?2 Int) (?3 Int)) (exists ((?1 Int)) (or (and (<= ?2 (+ ?1 (- 1))) (<= ?1 (+ ?3 (- 1))) (= ?1 (select a ?2))) (<= ?3 ?2))))    (forall ?2: int, ?3: int :: (exists ?1: int :: (?2 < ?1 && ?1 < ?3 && ?1 == a[?2]) || ?3 <= ?2))
             true    true
             (forall ((?1 S)) (= x (h 0 ?1)))    (forall ?1: S :: x == h(0, ?1))
             (store a 1 3)    a[1 := 3]

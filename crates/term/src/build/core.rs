@@ -60,6 +60,15 @@ pub fn apply(func: Func, arguments: &[Term]) -> Term {
 
 /// Negation. Comparisons of numbers and bit-vectors are turned around instead.
 pub fn not(a: Term) -> Term {
+    if let Some(known) = a.known_negation() {
+        return known;
+    }
+    let negation = negate(a);
+    a.remember_negation(negation);
+    negation
+}
+
+fn negate(a: Term) -> Term {
     match (a.op(), a.arguments()) {
         (Op::True, _) => ff(),
         (Op::False, _) => tt(),

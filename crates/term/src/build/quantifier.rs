@@ -1,12 +1,14 @@
 //! Quantifiers.
 //!
-//! Bound variables get canonical names `?k`, where `k` is larger than the level
-//! of every quantifier inside. Two consequences: formulas that differ only in
+//! Bound variables get canonical names `?k`, numbered in order from one above
+//! the largest number that a quantifier inside uses. Two consequences: formulas that differ only in
 //! the names of bound variables are the same term, and substitution cannot
 //! capture, because no free variable is ever called `?k`. Code that looks into
 //! a body must therefore [`open`] the quantifier first.
 
-use super::core::{bool, fresh_var, not, versioned_var};
+use std::cell::Cell;
+
+use super::core::{fresh_var, not, versioned_var};
 use crate::arena::{Term, intern};
 use crate::op::{Op, Version};
 use crate::sort::Sort;
@@ -68,11 +70,51 @@ fn bind(is_forall: bool, variables: &[Term], body: Term) -> Term {
 }
 
 /// Puts the quantifier of a rebuilt body back in place. `variables` are canonical names.
-pub(super) fn rebind(is_forall: bool, variables: &[Term], body: Term) -> Term {
-    if body.is_value() {
-        return bool(body.is_true());
+pub(super) fn rebind(is_forall: bool, variables: &'static [Term], body: Term) -> Term {
+    let op = if is_forall { Op::Forall(variables) } else { Op::Exists(variables) };
+    match is_canonical(op, variables, body) {
+        true => intern(op, &[body], Sort::Bool),
+        false => quantify(is_forall, variables, body),
     }
-    quantify(is_forall, variables, body)
+}
+
+/// True if the names are those that [`quantify`] would choose for this body.
+fn is_canonical(op: Op, variables: &[Term], body: Term) -> bool {
+    let is_same_kind =
+        matches!((op, body.op()), (Op::Forall(_), Op::Forall(_)) | (Op::Exists(_), Op::Exists(_)));
+    let first = body.bound_level() + 1;
+    !is_same_kind
+        && (first..).zip(variables).all(|(level, v)| v.bound_variable_level() == Some(level))
+        && variables.iter().all(|&v| body.has_free(v))
+}
+
+/// The quantifier over a new body, if its variables can keep their names.
+pub(crate) fn same_binder(quantified: Term, body: Term) -> Option<Term> {
+    let (Op::Forall(variables) | Op::Exists(variables)) = quantified.op() else { return None };
+    is_canonical(quantified.op(), variables, body).then(|| intern(quantified.op(), &[body], Sort::Bool))
+}
+
+thread_local! {
+    /// How many temporary variables are in use.
+    static OPENED: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Rebuilds a quantifier. `change` gets the canonical names, temporary variables in their place
+/// that occur nowhere else, and the body over the canonical names; it returns the new body over
+/// the temporary variables.
+pub(crate) fn with_opened(quantified: Term, change: impl FnOnce(&[Term], &[Term], Term) -> Term) -> Term {
+    let (Op::Forall(bound) | Op::Exists(bound)) = quantified.op() else {
+        unreachable!("called on quantifiers only");
+    };
+    let symbol = Symbol::new("?open");
+    let first = OPENED.get();
+    OPENED.set(first + bound.len() as u32);
+    let variables: Vec<Term> =
+        (first..).zip(bound).map(|(i, v)| versioned_var(symbol, Version::At(i), v.sort())).collect();
+    let body = change(bound, &variables, quantified.arguments()[0]);
+    let result = quantify(matches!(quantified.op(), Op::Forall(_)), &variables, body);
+    OPENED.set(first);
+    result
 }
 
 /// The bound variables of a quantifier, renamed to fresh ones, and the body over them.
