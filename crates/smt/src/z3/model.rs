@@ -7,11 +7,12 @@
 //! as a whole: a partial one would break the promise of [`crate::Solver::model`].
 
 use term::build as mk;
-use term::{Func, FuncInterp, Model, RoundingMode, Sort, Term};
+use term::{Func, FuncInterp, Model, Sort, Term};
 use z3_sys::*;
 
 use super::back::{Reader, View};
 use super::context::{Held, Z3Context};
+use crate::values::default_value;
 
 /// A function as a table: points in the order of precedence, and the rest.
 struct Table {
@@ -223,19 +224,5 @@ impl Reader<'_> {
 fn push_first(entries: &mut Vec<(Vec<Term>, Term)>, entry: (Vec<Term>, Term)) {
     if entries.iter().all(|(point, _)| *point != entry.0) {
         entries.push(entry);
-    }
-}
-
-/// Some value of a sort, for what the model leaves open.
-fn default_value(sort: Sort) -> Term {
-    match sort {
-        Sort::Bool => mk::ff(),
-        Sort::Int => mk::int(0),
-        Sort::Real => mk::fraction(0, 1),
-        Sort::BitVec(width) => mk::bv(0u32, width),
-        Sort::Float(format) => mk::fp_zero(format, false),
-        Sort::RoundingMode => mk::rm(RoundingMode::NearestEven),
-        Sort::Array(array) => mk::const_array(sort, default_value(array.element())),
-        Sort::Uninterpreted(_) => mk::element(0, sort),
     }
 }

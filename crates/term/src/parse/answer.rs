@@ -113,7 +113,20 @@ impl ModelReader<'_, '_> {
             (Some(interpretation), Some(&Meaning::Function(func))) => {
                 self.model.insert_function(func, interpretation);
             }
+            // Yices writes the value of an array like a function.
+            (Some(interpretation), Some(&Meaning::Variable(variable))) => {
+                self.keep_array(name, &variables, term.sort(), &interpretation);
+                match self.known.arrays.get(name) {
+                    Some(&value) if value.sort() == variable.sort() => self.model.insert(variable, value),
+                    _ => {
+                        return Err(self.sexprs.error(body, format!("`{name}` has sort {}", variable.sort())));
+                    }
+                }
+            }
             (Some(interpretation), _) => self.keep_array(name, &variables, term.sort(), &interpretation),
+            (None, Some(Meaning::Variable(_))) => {
+                return Err(self.sexprs.error(body, format!("the value of `{name}` is not finite")));
+            }
             (None, Some(Meaning::Function(_))) => {
                 return Err(self.sexprs.error(body, format!("the interpretation of `{name}` is not finite")));
             }

@@ -1,0 +1,233 @@
+//! Each test runs with every solver that is installed.
+
+use std::time::{Duration, Instant};
+
+use term::build as mk;
+use term::{Func, Sort, Term};
+
+use super::child::Splitter;
+use super::{DIALECTS, ProcessSolver, find_executable};
+use crate::samples::Samples;
+use crate::{CheckResult, Limits, Solver, SolverOptions, UnknownReason, UnsatCores, Z3Solver};
+
+/// Runs a test with each installed solver.
+fn with_each(mut test: impl FnMut(&mut ProcessSolver)) {
+    for dialect in DIALECTS {
+        if find_executable(dialect).is_none() {
+            eprintln!("note: {} is not installed, its tests are skipped", dialect.name);
+            continue;
+        }
+        let mut solver = ProcessSolver::new(dialect, &SolverOptions::default()).expect("found");
+        test(&mut solver);
+    }
+}
+
+fn int(name: &str) -> Term {
+    mk::var(name, Sort::Int)
+}
+
+fn limits() -> Limits {
+    Limits::millis(20_000)
+}
+
+#[test]
+fn output_is_cut_into_expressions() {
+    let mut splitter = Splitter::default();
+    let text = "sat\n((x 1) ; a ) comment\n |a ) b|)(error \"a ) \"\"b\")unknown\n";
+    let answers: Vec<String> = text.bytes().filter_map(|byte| splitter.next(byte)).collect();
+    assert_eq!(answers, ["sat", "((x 1)  |a ) b|)", "(error \"a ) \"\"b\")", "unknown"]);
+}
+
+#[test]
+fn scopes_and_declarations() {
+    with_each(|solver| {
+        let (x, y) = (int("x"), int("y"));
+        solver.assert(mk::lt(x, mk::int(5)));
+        solver.push();
+        solver.assert(mk::lt(y, mk::int(4)));
+        assert_eq!(solver.check(&[], limits()), CheckResult::Sat, "{}", solver.name());
+        solver.push();
+        solver.assert(mk::gt(x, mk::int(6)));
+        assert_eq!(solver.check(&[], limits()), CheckResult::Unsat);
+        solver.pop(2);
+        // `y` was declared in a scope that is closed.
+        assert_eq!(solver.check(&[mk::eq(y, x)], limits()), CheckResult::Sat);
+        solver.push();
+        solver.push();
+        solver.pop(1);
+        solver.assert(mk::gt(y, mk::int(9)));
+        assert_eq!(solver.check(&[mk::eq(y, x)], limits()), CheckResult::Unsat);
+        assert_eq!(solver.unsat_core(), Some(vec![mk::eq(y, x)]));
+        solver.pop(1);
+        assert_eq!(solver.check(&[mk::eq(y, x)], limits()), CheckResult::Sat);
+        assert_eq!(solver.stats().total().total(), 5);
+    });
+}
+
+#[test]
+fn cores_and_strange_names() {
+    with_each(|solver| {
+        let x = mk::versioned_var("a |strange\\ name".into(), term::Version::At(3), Sort::Int);
+        let p = mk::var("and", Sort::Bool);
+        let low = mk::lt(x, mk::int(3));
+        let high = mk::implies(p, mk::gt(x, mk::int(3)));
+        let other = mk::eq(int("y"), mk::int(7));
+        assert_eq!(solver.check(&[other, low, mk::tt(), high, p], limits()), CheckResult::Unsat);
+        let core = solver.unsat_core().expect("a core");
+        assert!(core.contains(&low) && core.contains(&high) && core.contains(&p), "{core:?}");
+        assert_eq!(solver.check(&[other, low, high], limits()), CheckResult::Sat);
+        let model = solver.model().expect("a model");
+        assert_eq!(model.get(int("y")), Some(mk::int(7)), "{}", solver.name());
+        assert!(model.get(x).is_some());
+    });
+}
+
+#[test]
+fn models_have_all_symbols() {
+    with_each(|solver| {
+        let a = mk::var("a", Sort::array(Sort::Int, Sort::BitVec(8)));
+        let f = Func::new("f".into(), &[Sort::Int, Sort::Bool], Sort::Int);
+        let sort = Sort::Uninterpreted("U".into());
+        let (u, v) = (mk::var("u", sort), mk::var("v", sort));
+        let (r, free) = (mk::var("r", Sort::Real), int("free"));
+        solver.assert(mk::eq(mk::select(a, mk::int(3)), mk::bv(255u32, 8)));
+        solver.assert(mk::eq(mk::apply(f, &[mk::int(1), mk::tt()]), mk::int(-4)));
+        solver.assert(mk::ne(u, v));
+        solver.assert(mk::and2(mk::lt(mk::fraction(1, 3), r), mk::lt(r, mk::fraction(1, 2))));
+        solver.assert(mk::or2(mk::eq(free, mk::int(1)), mk::var("p", Sort::Bool)));
+        assert_eq!(solver.check(&[], limits()), CheckResult::Sat, "{}", solver.name());
+        let model = solver.model().unwrap_or_else(|| panic!("no model from {}", solver.name()));
+        let value = |variable: Term| model.get(variable).expect("a value");
+        assert_eq!(mk::select(value(a), mk::int(3)), mk::bv(255u32, 8));
+        assert_ne!(value(u), value(v));
+        assert!(mk::lt(mk::fraction(1, 3), value(r)).is_true());
+        assert!(model.get(free).is_some() && model.function(f).is_some());
+    });
+}
+
+/// More pigeons than holes.
+fn hard_formula() -> Term {
+    let sits = |pigeon: usize, hole: usize| mk::var(&*format!("pigeon {pigeon} in {hole}"), Sort::Bool);
+    let mut clauses = Vec::new();
+    for pigeon in 0..13 {
+        clauses.push(mk::or((0..12).map(|hole| sits(pigeon, hole))));
+        for (other, hole) in (0..pigeon).flat_map(|other| (0..12).map(move |hole| (other, hole))) {
+            clauses.push(mk::or2(mk::not(sits(pigeon, hole)), mk::not(sits(other, hole))));
+        }
+    }
+    mk::and(clauses)
+}
+
+#[test]
+fn late_answers_cost_one_query() {
+    with_each(|solver| {
+        solver.assert(mk::lt(int("x"), mk::int(0)));
+        solver.push();
+        solver.assert(hard_formula());
+        let start = Instant::now();
+        let answer = solver.check(&[], Limits::millis(200));
+        assert_eq!(answer, CheckResult::Unknown(UnknownReason::Timeout), "{}", solver.name());
+        assert!(start.elapsed() < Duration::from_secs(1));
+        solver.pop(1);
+        assert_eq!(solver.check(&[mk::gt(int("x"), mk::int(0))], limits()), CheckResult::Unsat);
+    });
+}
+
+#[test]
+fn killing_the_child_costs_one_query() {
+    with_each(|solver| {
+        solver.assert(mk::lt(int("x"), mk::int(0)));
+        assert_eq!(solver.check(&[], limits()), CheckResult::Sat);
+        let id = solver.process_id().expect("it runs") as libc::pid_t;
+        let killer = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(100));
+            // SAFETY: the number is that of our child, which is not waited for before it ends.
+            unsafe { libc::kill(id, libc::SIGKILL) }
+        });
+        let answer = solver.check(&[hard_formula()], limits());
+        assert!(matches!(answer, CheckResult::Unknown(UnknownReason::Crashed(_))), "{answer:?}");
+        assert_eq!(killer.join().expect("the thread ends"), 0);
+        assert_eq!(solver.check(&[mk::gt(int("x"), mk::int(0))], limits()), CheckResult::Unsat);
+        assert_ne!(solver.process_id().map(|id| id as libc::pid_t), Some(id));
+    });
+}
+
+#[test]
+fn children_are_not_left_behind() {
+    let mut ids = Vec::new();
+    with_each(|solver| {
+        assert_eq!(solver.check(&[int("x")].map(|x| mk::lt(x, mk::int(0))), limits()), CheckResult::Sat);
+        ids.extend(solver.process_id());
+    });
+    for id in ids {
+        let is_there = std::path::Path::new(&format!("/proc/{id}")).exists();
+        assert!(!is_there, "process {id} is still there");
+    }
+}
+
+#[test]
+fn memory_is_limited() {
+    with_each(|solver| {
+        let tight = Limits { time: Some(Duration::from_secs(20)), memory_mb: Some(3) };
+        let answer = solver.check(&[hard_formula()], tight);
+        assert!(matches!(answer, CheckResult::Unknown(_)), "{} said {answer:?}", solver.name());
+        assert_ne!(answer, CheckResult::Unknown(UnknownReason::Timeout), "{}", solver.name());
+        let p = mk::var("p", Sort::Bool);
+        assert_eq!(solver.check(&[p, mk::not(p)], limits()), CheckResult::Unsat, "{}", solver.name());
+    });
+}
+
+#[test]
+fn what_a_solver_does_not_know_is_refused() {
+    with_each(|solver| {
+        let name = solver.name().to_owned();
+        let is_refused =
+            |answer: &CheckResult| matches!(answer, CheckResult::Unknown(UnknownReason::Unsupported(_)));
+        solver.assert(mk::eq(int("x"), mk::int(1)));
+        let clash = mk::var("x", Sort::Bool);
+        let answer = solver.check(&[clash], limits());
+        assert!(is_refused(&answer), "{name}: {answer:?}");
+        let (x, y) = (int("x"), int("y"));
+        let quantified = mk::exists(&[y], mk::lt(mk::mul(mk::int(3), y), x));
+        let answer = solver.check(&[quantified], limits());
+        assert!(answer == CheckResult::Sat || name == "yices" && is_refused(&answer), "{name}: {answer:?}");
+        let float = mk::var("float", Sort::float(8, 24));
+        let answer = solver.check(&[mk::fp_is_nan(float)], limits());
+        let has_floats = name != "yices" && name != "cvc4";
+        assert!(
+            if has_floats { answer == CheckResult::Sat } else { is_refused(&answer) },
+            "{name}: {answer:?}"
+        );
+        assert_eq!(solver.check(&[], limits()), CheckResult::Sat, "{name}");
+    });
+}
+
+#[test]
+fn a_missing_executable_is_an_answer() {
+    let options = SolverOptions { path: Some("/no/such/solver".into()), ..SolverOptions::default() };
+    let mut solver = ProcessSolver::new(&DIALECTS[0], &options).expect("nothing is started yet");
+    let answer = solver.check(&[], limits());
+    assert!(matches!(answer, CheckResult::Unknown(UnknownReason::Crashed(_))), "{answer:?}");
+}
+
+#[test]
+fn solvers_agree() {
+    let mut z3 = Z3Solver::new(&SolverOptions::default()).expect("Z3 starts");
+    let mut samples = Samples::new(1);
+    let formulas: Vec<Term> = (0..100).map(|_| samples.formula(3)).collect();
+    let mut expected = Vec::new();
+    for pair in formulas.chunks(2) {
+        expected.push(z3.check(pair, limits()));
+    }
+    with_each(|solver| {
+        let mut decided = 0;
+        for (pair, expected) in formulas.chunks(2).zip(&expected) {
+            let answer = solver.check(pair, Limits::millis(300));
+            if !matches!(answer, CheckResult::Unknown(_)) && !matches!(expected, CheckResult::Unknown(_)) {
+                assert_eq!(answer, *expected, "{} on {pair:?}", solver.name());
+                decided += 1;
+            }
+        }
+        assert!(decided >= 40, "{} decided only {decided}", solver.name());
+    });
+}
