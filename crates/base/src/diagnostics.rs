@@ -186,9 +186,11 @@ impl Diagnostics {
         self.kept.is_empty()
     }
 
-    /// The text for people: every kept diagnostic in order of appearance, then how many were left out.
+    /// The text for people: every kept diagnostic in source order, then how many were left out.
     pub fn render(&self, sources: &SourceMap) -> String {
-        let mut out: String = self.kept.iter().map(|diagnostic| diagnostic.render(sources)).collect();
+        let mut sorted: Vec<&Diagnostic> = self.kept.iter().collect();
+        sorted.sort_by_key(|diagnostic| diagnostic.span.map(|span| (span.file, span.start)));
+        let mut out: String = sorted.iter().map(|diagnostic| diagnostic.render(sources)).collect();
         if self.errors > MAX_ERRORS {
             let _ = writeln!(out, "error: {} more errors are not shown", self.errors - MAX_ERRORS);
         }

@@ -1,7 +1,9 @@
 //! Declarations: first all names, then everything that uses them.
 
 use super::scopes::Context;
-use super::{Checker, Function, Implementation, Procedure, ProcedureId, Variable, VariableId, VariableKind};
+use super::{
+    Checker, Function, Implementation, Procedure, ProcedureId, Variable, VariableId, VariableKind, count,
+};
 use crate::ast::{
     self, Body, Clause, ClauseKind, DeclarationKind, FunctionDeclaration, Ident, ImplementationDeclaration,
     ProcedureDeclaration,
@@ -151,8 +153,8 @@ impl Checker<'_> {
         }
         let mut scope = FxHashMap::default();
         let procedure = self.checked.procedures[id].clone();
-        self.match_signature(name, &declaration.parameters, &procedure.parameters, "parameters", &mut scope);
-        self.match_signature(name, &declaration.results, &procedure.results, "results", &mut scope);
+        self.match_signature(name, &declaration.parameters, &procedure.parameters, "parameter", &mut scope);
+        self.match_signature(name, &declaration.results, &procedure.results, "result", &mut scope);
         let locals = self.declare_locals(&declaration.body.locals, VariableKind::Local, position, &mut scope);
         let implementation = Implementation { declaration: position, locals, scope };
         self.checked.procedures[id].implementation = Some(implementation);
@@ -169,8 +171,11 @@ impl Checker<'_> {
     ) {
         let hint = "an implementation has the parameters and results of its procedure";
         if given.len() != declared.len() {
-            let message =
-                format!("the implementation has {} {what}, its procedure {}", given.len(), declared.len());
+            let message = format!(
+                "the implementation has {}, its procedure {}",
+                count(given.len(), what),
+                declared.len()
+            );
             self.error(procedure.span, message, hint);
         }
         for (variable, &id) in given.iter().zip(declared) {

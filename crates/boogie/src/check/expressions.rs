@@ -4,7 +4,7 @@
 //! known. No recursion, whatever the shape of the expression.
 
 use super::scopes::Context;
-use super::{Checker, Reference, VariableKind};
+use super::{Checker, Reference, VariableKind, count};
 use crate::ast::{BinaryOp, ExprId, ExprKind, Ident, Quantifier, QuantifierKind, UnaryOp};
 use crate::types::{Type, TypeId};
 use base::Span;
@@ -158,8 +158,8 @@ impl Checker<'_> {
         self.checked.references[expr] = Reference::Function(id);
         let parameters = self.checked.functions[id].parameters.clone();
         if parameters.len() != arguments.len() {
-            let (text, expected, found) = (self.text(function.name), parameters.len(), arguments.len());
-            let message = format!("the function `{text}` takes {expected} arguments, but gets {found}");
+            let (text, expected) = (self.text(function.name), count(parameters.len(), "argument"));
+            let message = format!("the function `{text}` takes {expected}, but gets {}", arguments.len());
             self.error(self.span(expr), message, "give one argument for each parameter");
         }
         for (&argument, &parameter) in arguments.iter().zip(&parameters) {
@@ -331,7 +331,9 @@ impl Checker<'_> {
             }
         };
         if expected.len() != indices.len() {
-            let message = format!("this map has {} indices, but gets {}", expected.len(), indices.len());
+            let arity =
+                if expected.len() == 1 { "1 index".into() } else { format!("{} indices", expected.len()) };
+            let message = format!("this map has {arity}, but gets {}", indices.len());
             let hint = "m[i, j] reads a map of two indices, m[i][j] a map of maps";
             self.error(span, message, hint);
             return None;

@@ -246,3 +246,8 @@ impl<'a> Checker<'a> {
         self.error(ident.span, message, hint);
     }
 }
+
+/// `1 argument`, `2 arguments`.
+fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}

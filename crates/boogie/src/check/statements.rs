@@ -1,6 +1,6 @@
 //! Statements: assignments, calls, labels and jumps.
 
-use super::{Checker, ProcedureId, VariableId, VariableKind};
+use super::{Checker, ProcedureId, VariableId, VariableKind, count};
 use crate::ast::{Call, ExprId, Ident, Statement, StatementKind, Target};
 use crate::names::Name;
 use crate::types::TypeId;
@@ -177,12 +177,13 @@ impl Checker<'_> {
         let procedure = self.checked.procedures[id].clone();
         let text = self.text(call.procedure.name);
         let counts = [
-            (procedure.parameters.len(), call.arguments.len(), "arguments"),
-            (procedure.results.len(), call.results.len(), "results"),
+            (procedure.parameters.len(), call.arguments.len(), "argument"),
+            (procedure.results.len(), call.results.len(), "result"),
         ];
         for (expected, found, what) in counts {
             if expected != found {
-                let message = format!("the procedure `{text}` has {expected} {what}, but the call {found}");
+                let message =
+                    format!("the procedure `{text}` has {}, but the call {found}", count(expected, what));
                 self.error(
                     span,
                     message,

@@ -1,6 +1,6 @@
 //! Types as written to types as meant: synonyms are expanded, names and arities checked.
 
-use super::Checker;
+use super::{Checker, count};
 use crate::MAX_DEPTH;
 use crate::ast::{
     Attribute, AttributeArgument, DeclarationKind, TypeDeclaration, TypeExpr, TypeKind, attribute_text,
@@ -117,8 +117,8 @@ impl Checker<'_> {
             return wrong;
         };
         if info.parameters != arguments.len() {
-            let (text, expected, found) = (self.text(name), info.parameters, arguments.len());
-            let message = format!("the type `{text}` takes {expected} arguments, but has {found}");
+            let (text, expected) = (self.text(name), count(info.parameters, "argument"));
+            let message = format!("the type `{text}` takes {expected}, but has {}", arguments.len());
             self.error(
                 span,
                 message,

@@ -59,8 +59,11 @@ impl Parser<'_> {
         let start = self.span();
         let keyword = self.kind();
         if !keyword.starts_declaration() && keyword != TokenKind::Var {
-            let hint =
-                "declarations start with type, const, function, axiom, var, procedure or implementation";
+            let hint = match keyword {
+                TokenKind::LeftBrace => "a procedure whose signature ends with `;` has no body",
+                TokenKind::RightBrace => "this brace was not opened, or one was closed too early",
+                _ => "declarations start with type, const, function, axiom, var, procedure or implementation",
+            };
             return Err(self.unexpected("a declaration", hint));
         }
         self.advance();

@@ -221,7 +221,7 @@ impl Parser<'_> {
             TokenKind::If => return self.if_then_else(),
             TokenKind::LeftParen => return self.parenthesised(),
             TokenKind::Forall | TokenKind::Exists => {
-                let word = token.kind.describe();
+                let word = if token.kind == TokenKind::Forall { "forall" } else { "exists" };
                 return Err(self.error(
                     span,
                     "a quantifier needs parentheses",

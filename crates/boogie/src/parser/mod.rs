@@ -195,7 +195,12 @@ impl Parser<'_> {
             if keyword(self.text_of(token)).is_some() {
                 let word = self.text_of(token);
                 let hint = format!("{purpose}; `{word}` is a keyword, as a name it is written `\\{word}`");
-                return Err(self.unexpected("an identifier", &hint));
+                let reported = self.unexpected("an identifier", &hint);
+                // On the same line it was meant as a name; on another one, something new starts there.
+                if self.error_position() == self.span_of(token) {
+                    self.advance();
+                }
+                return Err(reported);
             }
             return Err(self.unexpected("an identifier", purpose));
         }

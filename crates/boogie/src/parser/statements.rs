@@ -74,7 +74,7 @@ impl Parser<'_> {
 
     /// Skips a broken statement that started at `start`.
     fn skip_statement(&mut self, start: usize) {
-        if self.position == start {
+        if self.position == start && !self.at(TokenKind::LeftBrace) {
             self.advance();
         }
         let mut depth = 0usize;
@@ -85,11 +85,27 @@ impl Parser<'_> {
                 kind if depth == 0 && kind.starts_statement() => return,
                 TokenKind::RightBrace if depth == 0 => return,
                 TokenKind::LeftBrace => depth += 1,
-                TokenKind::RightBrace => depth -= 1,
+                TokenKind::RightBrace => {
+                    depth -= 1;
+                    self.advance();
+                    // The end of a block, not of a trigger in the middle of an expression.
+                    if depth == 0 && self.seems_to_start_statement() {
+                        return;
+                    }
+                    continue;
+                }
                 TokenKind::Semicolon if depth == 0 => return self.advance(),
                 _ => {}
             }
             self.advance();
+        }
+    }
+
+    fn seems_to_start_statement(&self) -> bool {
+        match self.kind() {
+            TokenKind::Identifier => matches!(self.kind_after(1), TokenKind::Assign | TokenKind::Colon),
+            TokenKind::If | TokenKind::RightBrace => true,
+            kind => kind.starts_statement(),
         }
     }
 
@@ -192,7 +208,8 @@ impl Parser<'_> {
         self.expect(TokenKind::Assign, "an assignment is written `x := e;`")?;
         let values = self.comma_separated(Self::expression)?;
         if targets.len() != values.len() {
-            let message = format!("{} variables are assigned {} values", targets.len(), values.len());
+            let message =
+                format!("the number of variables is {}, that of values {}", targets.len(), values.len());
             let span = self.span_from(start);
             return Err(self.error(span, message, "give one value for each variable"));
         }

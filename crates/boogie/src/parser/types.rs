@@ -76,7 +76,7 @@ impl Parser<'_> {
                 TokenKind::Bool | TokenKind::Int | TokenKind::Real | TokenKind::LeftParen => {
                     arguments.push(self.nested(Self::type_atom)?);
                 }
-                TokenKind::Identifier => {
+                TokenKind::Identifier if !self.at_word_after_type() => {
                     let argument = self.identifier(TYPE_HINT)?;
                     let built_in = self.built_in(argument.span)?;
                     let kind = built_in.unwrap_or(TypeKind::Named(argument.name, Vec::new()));
@@ -91,6 +91,11 @@ impl Parser<'_> {
         }
         let span = self.span_from(ident.span);
         Ok(TypeExpr { kind: TypeKind::Named(ident.name, arguments), span })
+    }
+
+    /// Words that can follow a type, so they are not its arguments.
+    fn at_word_after_type(&self) -> bool {
+        ["extends", "complete", "uses", "div", "mod"].iter().any(|word| self.at_word(word))
     }
 
     /// The type that a word names without a declaration: `bvN`.
