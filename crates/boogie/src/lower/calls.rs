@@ -64,13 +64,13 @@ impl Builder<'_, '_> {
     fn preconditions(&mut self, callee: ProcedureId, environment: &Environment, span: Span) {
         let checked = self.lowering.checked;
         let name = checked.text(checked.procedures[callee].ident.name);
-        let what = format!("the precondition of {name}");
+        let whose = format!(" of {name}");
         for clause in self.lowering.contract(callee) {
             if let ClauseKind::Requires(condition) = clause.kind
                 && !clause.free
             {
                 let (term, text) = (self.lowering.expression(condition, environment), self.text(condition));
-                self.assert(term, span, &text, &what);
+                self.assert(term, span, &text, ("the precondition", &whose));
             }
         }
     }

@@ -18,6 +18,7 @@
 mod assignments;
 mod built_in;
 mod calls;
+mod contraction;
 mod effects;
 mod expressions;
 mod functions;
@@ -164,7 +165,8 @@ impl<'a> Lowering<'a> {
         let entries = self.entries(entries);
         for (id, info) in self.checked.procedures.iter_enumerated() {
             if let Some(implementation) = &info.implementation {
-                let procedure = self.procedure(id, implementation, entries.contains(&id));
+                let mut procedure = self.procedure(id, implementation, entries.contains(&id));
+                contraction::contract(&mut procedure);
                 self.core.procedures.push(procedure);
             }
         }

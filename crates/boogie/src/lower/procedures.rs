@@ -105,19 +105,23 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Checks a condition; `what` says what it is.
-    pub(super) fn assert(&mut self, condition: Term, span: Span, text: &str, what: &str) {
+    /// Checks a condition; `what` says what it is, and after its text `whose` it is.
+    pub(super) fn assert(&mut self, condition: Term, span: Span, text: &str, (what, whose): (&str, &str)) {
         if condition.is_true() {
             return;
         }
         let target = self.procedure.add_target(Target::Violation(Violation {
             property: "assert".into(),
-            message: format!("{what} {text} is violated").into(),
+            message: format!("{what} {text}{whose} is violated").into(),
             span: Some(span),
         }));
         let provenance = Provenance::new(Some(span), &format!("assume !({text})"));
         self.procedure.add_edge(self.current, target, CoreStatement::Assume(mk::not(condition)), provenance);
-        self.step(CoreStatement::Assume(condition), span, &format!("assume {text}"));
+        if condition.is_false() {
+            self.unreachable();
+        } else {
+            self.step(CoreStatement::Assume(condition), span, &format!("assume {text}"));
+        }
     }
 
     /// A local variable that lowering needs, the same for the same name.
@@ -198,8 +202,13 @@ impl Builder<'_, '_> {
 
     /// Assumes the `where` clauses of variables.
     pub(super) fn where_clauses(&mut self, variables: &[VariableId]) {
+        // Variables that are declared together share their clause.
+        let mut clauses: Vec<ExprId> = Vec::new();
         for &variable in variables {
-            if let Some(clause) = self.lowering.checked.variables[variable].where_clause {
+            if let Some(clause) = self.lowering.checked.variables[variable].where_clause
+                && !clauses.contains(&clause)
+            {
+                clauses.push(clause);
                 let text = format!("assume {}", self.text(clause));
                 self.assume(self.expression(clause), self.span(clause), &text);
             }
@@ -219,7 +228,7 @@ impl Builder<'_, '_> {
                 if clause.free {
                     self.assume(term, clause.span, &format!("assume {text}"));
                 } else {
-                    self.assert(term, clause.span, &text, "the postcondition");
+                    self.assert(term, clause.span, &text, ("the postcondition", ""));
                 }
             }
         }

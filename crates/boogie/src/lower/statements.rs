@@ -65,7 +65,7 @@ impl Builder<'_, '_> {
             StatementKind::Label(_) => {}
             StatementKind::Assert(condition) => {
                 let (term, text) = (self.expression(*condition), self.text(*condition));
-                self.assert(term, span, &text, "the assertion");
+                self.assert(term, span, &text, ("the assertion", ""));
             }
             StatementKind::Assume(condition) => {
                 let (term, text) = (self.expression(*condition), text());
@@ -119,7 +119,7 @@ impl Builder<'_, '_> {
     }
 
     /// What follows cannot be reached from here, but perhaps through a label.
-    fn unreachable(&mut self) {
+    pub(super) fn unreachable(&mut self) {
         self.current = self.procedure.add_location();
     }
 
@@ -199,7 +199,7 @@ impl Builder<'_, '_> {
             if invariant.free {
                 self.assume(term, invariant.span, &format!("assume {text}"));
             } else {
-                self.assert(term, invariant.span, &text, "the loop invariant");
+                self.assert(term, invariant.span, &text, ("the loop invariant", ""));
             }
         }
         let (body, exit) = self.branch(statement.guard, span);

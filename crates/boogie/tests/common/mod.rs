@@ -13,7 +13,7 @@ pub fn run(text: &str) -> (Option<CoreProgram>, String) {
     let mut diagnostics = Diagnostics::new();
     let lowered = boogie::parse(&sources, file, &mut diagnostics)
         .and_then(|program| boogie::check(program, &mut diagnostics))
-        .and_then(|checked| boogie::lower(&checked, None, &mut diagnostics));
+        .and_then(|checked| boogie::lower(&checked, &[], &mut diagnostics));
     (lowered, diagnostics.render(&sources))
 }
 
