@@ -15,6 +15,7 @@ pub mod parse;
 pub mod polynomial;
 pub mod print;
 pub mod sexpr;
+pub mod softfloat;
 pub mod subst;
 
 mod arena;

@@ -48,7 +48,7 @@ impl FloatSort {
 
     /// True if the format is one that IEEE's rules make sense for and whose numbers fit into memory.
     pub fn is_supported(self) -> bool {
-        (2..=30).contains(&self.exponent) && (2..=4096).contains(&self.significand)
+        (2..=20).contains(&self.exponent) && (2..=4096).contains(&self.significand)
     }
 
     /// The number of bits of the interchange format.

@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use super::{arith, array, bitvec};
+use super::{arith, array, bitvec, float};
 use crate::arena::{Term, intern};
 use crate::op::{Func, Op, VarName, Version};
 use crate::sort::Sort;
@@ -164,6 +164,8 @@ pub fn eq(a: Term, b: Term) -> Term {
         Sort::Int | Sort::Real => arith::eq_arith(a, b),
         Sort::Array(_) => array::eq_array(a, b).unwrap_or_else(|| ordered_eq(a, b)),
         _ if a.is_value() && b.is_value() => ff(),
+        Sort::Float(format) if a == float::fp_nan(format) => float::fp_is_nan(b),
+        Sort::Float(format) if b == float::fp_nan(format) => float::fp_is_nan(a),
         _ => ordered_eq(a, b),
     }
 }
