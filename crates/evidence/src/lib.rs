@@ -1,1 +1,18 @@
-//! Placeholder.
+//! Checks what engines claim, with code that shares nothing with them but
+//! `term`, `smt` and `program`.
+//!
+//! [`check_proof`] generates the verification conditions of a [`program::Proof`]
+//! with an encoding of its own and gives them to a fresh solver. [`replay`]
+//! executes a [`program::Counterexample`] statement by statement. Whatever does
+//! not pass is a [`Rejection`]: the verdict becomes unknown, and a bug is found.
+
+mod cuts;
+mod proof;
+mod region;
+mod rejection;
+mod replay;
+mod residue;
+
+pub use proof::{ProofReport, check_proof};
+pub use rejection::Rejection;
+pub use replay::{Execution, Step, replay};

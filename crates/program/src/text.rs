@@ -1,163 +1,350 @@
-//! The text form of core programs, for people and for golden tests: one line for each edge, in the syntax of
-//! Boogie's statements.
+//! The text form of programs: printer.
+//!
+//! One item per line, terms and sorts in SMT-LIB syntax, names quoted as there:
 //!
 //! ```text
-//! global g: int
-//! entry procedure main(n: int)
-//!   local i: int
-//!   entry -> L2: i := 0
-//!   L2 -> L3: assume i < n
-//!   L3: violation assert: i < n
+//! sort T
+//! function f(Int, T): Int
+//! var x: Int
+//! axiom (< 0 x)
+//! start L0
+//! location L0 "start"
+//! error L3 "assert" "x > 0"
+//! limit L4 "recursion"
+//! L0 -> L1: assume (<= x 5)  // the statement as the source has it
+//! L1 -> L2: x := (+ x 1), y := x
+//! L1 -> L2 approximately "inline assembly": havoc x, y
 //! ```
+//!
+//! That is a control-flow graph. A core program has `entry p` lines instead of
+//! `start`, and procedures:
+//!
+//! ```text
+//! procedure p(a: Int) returns (r: Int) {
+//!   var t: Int
+//!   start L0
+//!   exit L1
+//!   L0 -> L1: call r := q((+ a 1))
+//! }
+//! ```
+//!
+//! What [`Cfg::to_text`] and [`CoreProgram::to_text`] print can be read again by [`crate::reader`] and gives the same
+//! program, except for spans, which mean nothing without their sources. Block
+//! programs and traces are only printed. People may prefer the infix listing that
+//! `Display` gives ([`crate::infix`]).
 
-use std::fmt;
+use std::fmt::{self, Display, Formatter};
 
-use base::Idx;
+use base::index::{Idx, IndexVec};
 use term::Term;
-use term::print::infix::InfixSort;
+use term::print::declarations::Signature;
+use term::print::symbol;
 
-use crate::core_program::{CoreProgram, LocationId, Procedure, Target};
-use crate::statement::{Call, Statement};
+use crate::block::{Block, BlockPath};
+use crate::cfg::Cfg;
+use crate::core_program::{CoreProgram, Edge, EdgeId, Location, LocationId, Procedure, Target};
+use crate::encode::BlockProgram;
+use crate::statement::Statement;
+use crate::trace::Trace;
 
-/// Terms separated by commas.
-struct List<'t>(&'t [Term]);
+/// Words that start a statement: a variable with such a name is quoted there.
+pub(crate) const STATEMENT_WORDS: [&str; 4] = ["assume", "havoc", "call", "skip"];
 
-impl fmt::Display for List<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, term) in self.0.iter().enumerate() {
-            let separator = if position > 0 { ", " } else { "" };
-            write!(f, "{separator}{}", term.display_infix())?;
+/// Terms with more nodes are printed with `let` for what they share.
+const LARGE: u32 = 300;
+
+/// A term on one line.
+struct Line(Term);
+
+impl Display for Line {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.0.size() > LARGE { f.write_str(&self.0.to_smtlib_shared()) } else { write!(f, "{}", self.0) }
+    }
+}
+
+/// A string in quotes.
+struct Quoted<'s>(&'s str);
+
+impl Display for Quoted<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", escape(self.0).replace('"', "\\\""))
+    }
+}
+
+/// The text without line breaks; [`crate::reader`] inverts it.
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
+}
+
+/// `L7`
+pub(crate) struct Name(pub LocationId);
+
+impl Display for Name {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "L{}", self.0.index())
+    }
+}
+
+/// The parts, separated by commas.
+struct Commas<T>(Vec<T>);
+
+impl<T: Display> Display for Commas<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (position, part) in self.0.iter().enumerate() {
+            write!(f, "{}{part}", if position == 0 { "" } else { ", " })?;
         }
         Ok(())
     }
 }
 
-/// Variables with their sorts.
-struct Declarations<'t>(&'t [Term]);
+fn declared(variables: &[Term]) -> Commas<String> {
+    Commas(variables.iter().map(|v| format!("{v}: {}", v.sort())).collect())
+}
 
-impl fmt::Display for Declarations<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, variable) in self.0.iter().enumerate() {
-            let separator = if position > 0 { ", " } else { "" };
-            write!(f, "{separator}{}: {}", variable.display_infix(), InfixSort(variable.sort()))?;
-        }
-        Ok(())
+impl Cfg {
+    /// The graph in the text form that [`crate::read_cfg`] reads.
+    pub fn to_text(&self) -> String {
+        CfgText(self).to_string()
     }
 }
 
-impl fmt::Display for Statement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Statement::Assume(condition) => write!(f, "assume {}", condition.display_infix()),
-            Statement::Assign(pairs) => {
-                let (left, right): (Vec<Term>, Vec<Term>) = pairs.iter().copied().unzip();
-                write!(f, "{} := {}", List(&left), List(&right))
-            }
-            Statement::Havoc(variables) => write!(f, "havoc {}", List(variables)),
-            Statement::Call(call) => write_call(f, call, &format!("procedure {}", call.procedure.index())),
-        }
-    }
-}
+struct CfgText<'c>(&'c Cfg);
 
-fn write_call(f: &mut fmt::Formatter<'_>, call: &Call, name: &str) -> fmt::Result {
-    let assign = if call.results.is_empty() { "" } else { " := " };
-    write!(f, "call {}{assign}{name}({})", List(&call.results), List(&call.arguments))
-}
-
-impl fmt::Display for CoreProgram {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for global in &self.globals {
-            writeln!(f, "global {}", Declarations(&[*global]))?;
-        }
-        for axiom in &self.axioms {
-            writeln!(f, "axiom {}", axiom.display_infix())?;
-        }
-        for (id, procedure) in self.procedures.iter_enumerated() {
-            let entry = if self.entries.contains(&id) { "entry " } else { "" };
-            write!(f, "{entry}procedure {}({})", procedure.name, Declarations(&procedure.parameters))?;
-            if !procedure.results.is_empty() {
-                write!(f, " returns ({})", Declarations(&procedure.results))?;
-            }
-            writeln!(f)?;
-            self.write_body(f, procedure)?;
-        }
-        Ok(())
+impl Display for CfgText<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let CfgText(cfg) = self;
+        let expressions = cfg.edges.iter().flat_map(|edge| edge.statement.expressions());
+        write_signature(f, expressions.chain(cfg.variables.clone()).chain(cfg.axioms.clone()))?;
+        write_globals(f, &cfg.variables, &cfg.axioms)?;
+        writeln!(f, "start {}", Name(cfg.entry))?;
+        write_graph(f, "", &cfg.locations, &cfg.edges, None)
     }
 }
 
 impl CoreProgram {
-    fn write_body(&self, f: &mut fmt::Formatter<'_>, procedure: &Procedure) -> fmt::Result {
-        let name = |location: LocationId| {
-            if location == procedure.entry {
-                "entry".to_string()
-            } else if location == procedure.exit {
-                "exit".to_string()
-            } else {
-                format!("L{}", location.index())
-            }
+    /// The program in the text form that [`crate::read_program`] reads.
+    pub fn to_text(&self) -> String {
+        ProgramText(self).to_string()
+    }
+}
+
+struct ProgramText<'p>(&'p CoreProgram);
+
+impl Display for ProgramText<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let ProgramText(program) = self;
+        let of_procedure = |p: &Procedure| -> Vec<Term> {
+            let expressions = p.edges.iter().flat_map(|edge| edge.statement.expressions());
+            let locals = p.parameters.iter().chain(&p.results).chain(&p.locals);
+            expressions.chain(locals.copied()).collect()
         };
-        for local in &procedure.locals {
-            writeln!(f, "  local {}", Declarations(&[*local]))?;
+        let terms = program.procedures.iter().flat_map(of_procedure);
+        write_signature(f, terms.chain(program.globals.clone()).chain(program.axioms.clone()))?;
+        write_globals(f, &program.globals, &program.axioms)?;
+        for entry in &program.entries {
+            writeln!(f, "entry {}", symbol::plain(&program.procedures[*entry].name))?;
         }
-        for edge in procedure.edges.iter() {
-            write!(f, "  {} -> {}: ", name(edge.source), name(edge.destination))?;
-            match &edge.statement {
-                Statement::Call(call) => write_call(f, call, &self.procedures[call.procedure].name)?,
-                other => write!(f, "{other}")?,
+        for procedure in program.procedures.iter() {
+            write_procedure(f, procedure, program)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_signature(f: &mut Formatter<'_>, terms: impl Iterator<Item = Term>) -> fmt::Result {
+    let signature = Signature::of(&terms.collect::<Vec<_>>());
+    for sort in &signature.sorts {
+        writeln!(f, "sort {}", symbol::plain(sort.as_str()))?;
+    }
+    for function in &signature.functions {
+        let parameters = Commas(function.parameters().to_vec());
+        writeln!(
+            f,
+            "function {}({parameters}): {}",
+            symbol::plain(function.name().as_str()),
+            function.result()
+        )?;
+    }
+    Ok(())
+}
+
+fn write_globals(f: &mut Formatter<'_>, variables: &[Term], axioms: &[Term]) -> fmt::Result {
+    for variable in variables {
+        writeln!(f, "var {variable}: {}", variable.sort())?;
+    }
+    for axiom in axioms {
+        writeln!(f, "axiom {}", Line(*axiom))?;
+    }
+    Ok(())
+}
+
+fn write_procedure(f: &mut Formatter<'_>, procedure: &Procedure, program: &CoreProgram) -> fmt::Result {
+    write!(f, "procedure {}({})", symbol::plain(&procedure.name), declared(&procedure.parameters))?;
+    if !procedure.results.is_empty() {
+        write!(f, " returns ({})", declared(&procedure.results))?;
+    }
+    writeln!(f, " {{")?;
+    for local in &procedure.locals {
+        writeln!(f, "  var {local}: {}", local.sort())?;
+    }
+    writeln!(f, "  start {}", Name(procedure.entry))?;
+    writeln!(f, "  exit {}", Name(procedure.exit))?;
+    write_graph(f, "  ", &procedure.locations, &procedure.edges, Some(program))?;
+    writeln!(f, "}}")
+}
+
+fn write_graph(
+    f: &mut Formatter<'_>,
+    indent: &str,
+    locations: &IndexVec<LocationId, Location>,
+    edges: &IndexVec<EdgeId, Edge>,
+    program: Option<&CoreProgram>,
+) -> fmt::Result {
+    let last = locations.ids().next_back();
+    for (id, location) in locations.iter_enumerated() {
+        if !location.name.is_empty() {
+            writeln!(f, "{indent}location {} {}", Name(id), Quoted(&location.name))?;
+        } else if Some(id) == last {
+            writeln!(f, "{indent}location {}", Name(id))?; // tells how many there are
+        }
+        match &location.target {
+            None => {}
+            Some(Target::Violation(violation)) => {
+                let (property, message) = (Quoted(&violation.property), Quoted(&violation.message));
+                writeln!(f, "{indent}error {} {property} {message}", Name(id))?;
             }
-            writeln!(f)?;
+            Some(Target::Limit(reason)) => writeln!(f, "{indent}limit {} {}", Name(id), Quoted(reason))?,
         }
-        for (id, location) in procedure.locations.iter_enumerated() {
-            match &location.target {
-                None => {}
-                Some(Target::Violation(violation)) => {
-                    writeln!(f, "  {}: violation {}: {}", name(id), violation.property, violation.message)?;
+    }
+    for edge in edges.iter() {
+        write!(f, "{indent}{} -> {}", Name(edge.source), Name(edge.destination))?;
+        if let Some(why) = &edge.provenance.overapproximation {
+            write!(f, " approximately {}", Quoted(why))?;
+        }
+        write!(f, ": ")?;
+        write_statement(f, &edge.statement, program)?;
+        if !edge.provenance.text.is_empty() {
+            write!(f, "  // {}", escape(&edge.provenance.text))?;
+        }
+        writeln!(f)?;
+    }
+    Ok(())
+}
+
+fn write_statement(
+    f: &mut Formatter<'_>,
+    statement: &Statement,
+    program: Option<&CoreProgram>,
+) -> fmt::Result {
+    match statement {
+        Statement::Assume(condition) => write!(f, "assume {}", Line(*condition)),
+        Statement::Assign(pairs) if pairs.is_empty() => write!(f, "skip"),
+        Statement::Havoc(variables) if variables.is_empty() => write!(f, "skip"),
+        Statement::Assign(pairs) => {
+            let written = |(v, e): &(Term, Term)| format!("{} := {}", assigned(*v), Line(*e));
+            write!(f, "{}", Commas(pairs.iter().map(written).collect()))
+        }
+        Statement::Havoc(variables) => write!(f, "havoc {}", Commas(variables.clone())),
+        Statement::Call(call) => {
+            write!(f, "call ")?;
+            if !call.results.is_empty() {
+                write!(f, "{} := ", Commas(call.results.clone()))?;
+            }
+            match program.and_then(|p| p.procedures.get(call.procedure)) {
+                Some(callee) => write!(f, "{}", symbol::plain(&callee.name))?,
+                None => write!(f, "procedure#{}", call.procedure.index())?,
+            }
+            write!(f, "({})", Commas(call.arguments.iter().map(|a| Line(*a)).collect()))
+        }
+    }
+}
+
+/// The name of an assigned variable, which must not look like another statement.
+fn assigned(variable: Term) -> String {
+    let name = variable.to_string();
+    if STATEMENT_WORDS.contains(&name.as_str()) { format!("|{name}|") } else { name }
+}
+
+impl Display for Edge {
+    /// The statement as a person would write it.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.provenance.text.is_empty() {
+            write!(f, "{}", self.statement)
+        } else {
+            f.write_str(&self.provenance.text)
+        }
+    }
+}
+
+impl Display for BlockPath {
+    /// Edges by number: `1; 2; (3 | 4)`.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        enum Item<'p> {
+            Path(&'p BlockPath),
+            Text(&'static str),
+        }
+        let mut stack = vec![Item::Path(self)];
+        while let Some(item) = stack.pop() {
+            match item {
+                Item::Text(text) => f.write_str(text)?,
+                Item::Path(BlockPath::Edge(edge)) => write!(f, "{}", edge.index())?,
+                Item::Path(BlockPath::Sequence(first, second)) => {
+                    stack.extend([Item::Path(second), Item::Text("; "), Item::Path(first)]);
                 }
-                Some(Target::Limit(why)) => writeln!(f, "  {}: limit {why}", name(id))?,
+                Item::Path(BlockPath::Choice(selector, first, second)) => {
+                    write!(f, "({selector} ? ")?;
+                    let parts = [Item::Text(")"), Item::Path(second), Item::Text(" : "), Item::Path(first)];
+                    stack.extend(parts);
+                }
             }
         }
         Ok(())
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::core_program::Violation;
-    use crate::statement::Provenance;
-    use expect_test::expect;
-    use term::{Sort, build as mk};
+impl Display for Block {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} -> {}", Name(self.source), Name(self.destination))?;
+        writeln!(f, "  edges {}", self.path)?;
+        if !self.modified.is_empty() {
+            writeln!(f, "  modifies {}", Commas(self.modified.clone()))?;
+        }
+        if !self.auxiliaries.is_empty() {
+            writeln!(f, "  auxiliary {}", Commas(self.auxiliaries.clone()))?;
+        }
+        for conjunct in &self.conjuncts {
+            match conjunct.origin {
+                Some(edge) => writeln!(f, "  {}  // edge {}", Line(conjunct.formula), edge.index())?,
+                None => writeln!(f, "  {}", Line(conjunct.formula))?,
+            }
+        }
+        Ok(())
+    }
+}
 
-    #[test]
-    fn programs_have_a_text_form() {
-        let (g, i) = (mk::var("g", Sort::Int), mk::var("i", Sort::Int));
-        let mut callee = Procedure::new("callee");
-        callee.parameters = vec![mk::var("n", Sort::BitVec(8))];
-        callee.results = vec![i];
-        let violation = Violation { property: "assert".into(), message: "i < g".into(), span: None };
-        let mut main = Procedure::new("main");
-        main.locals = vec![i];
-        let none = Provenance::default;
-        let next = main.append(main.entry, Statement::Assign(vec![(i, mk::int(0)), (g, i)]), none());
-        let error = main.add_target(Target::Violation(violation));
-        main.add_edge(next, error, Statement::Assume(mk::le(g, i)), none());
-        let mut program =
-            CoreProgram { globals: vec![g], axioms: vec![mk::le(g, mk::int(9))], ..Default::default() };
-        let procedure = program.procedures.push(callee);
-        let call = Call { procedure, arguments: vec![mk::var("b", Sort::BitVec(8))], results: vec![i] };
-        main.add_edge(next, main.exit, Statement::Call(call), none());
-        program.entries.push(program.procedures.push(main));
-        expect![[r#"
-            global g: int
-            axiom g <= 9
-            procedure callee(n: bv8) returns (i: int)
-            entry procedure main()
-              local i: int
-              entry -> L2: i, g := 0, i
-              L2 -> L3: assume g <= i
-              L2 -> exit: call i := callee(b)
-              L3: violation assert: i < g
-        "#]]
-        .assert_eq(&program.to_string());
+impl Display for BlockProgram {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write_globals(f, &self.cfg.variables, &self.cfg.axioms)?;
+        writeln!(f, "start {}", Name(self.cfg.entry))?;
+        for (id, block) in self.blocks.iter_enumerated() {
+            write!(f, "block {} ", id.index())?;
+            write!(f, "{block}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Trace {
+    /// The trace as text: for each step the block, its locations and its conjuncts.
+    pub fn display(&self, program: &BlockProgram) -> impl Display {
+        let mut text = String::new();
+        for (step, &id) in self.blocks.iter().enumerate() {
+            let block = &program.blocks[id];
+            let (source, destination) = (Name(block.source), Name(block.destination));
+            let edges = block.all_edges();
+            let statements: Vec<String> = edges.iter().map(|e| program.cfg.edges[*e].to_string()).collect();
+            text += &format!("{}: {source} -> {destination}: {}\n", step + 1, statements.join("; "));
+        }
+        text
     }
 }

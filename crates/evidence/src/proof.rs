@@ -1,0 +1,245 @@
+//! Checks a proof: an invariant for some locations of a control-flow graph.
+//!
+//! The method is Floyd's. The entry, the targets and the listed locations are
+//! cut points ([`crate::cuts`]). For each cut point `u`, the solver is asked
+//! whether an execution of the region behind `u` can start in a state of `inv(u)`
+//! and arrive at a cut point `v` in a state outside of `inv(v)`. The invariant of
+//! a target is `false`; that of the entry must follow from the axioms alone. If
+//! no query has a model, induction over the cut points that an execution visits
+//! shows that it never visits a target. An entry that is not listed has the
+//! invariant `true`.
+//!
+//! A region is one query. If the solver cannot decide it, or to tell which
+//! invariant fails, the query is split: by edge of arrival, then by conjunct of
+//! the invariant.
+
+use std::time::Duration;
+
+use base::Budget;
+use base::index::{Idx, IndexVec};
+use program::{Cfg, LocationId, Proof};
+use rustc_hash::FxHashSet;
+use smt::{CheckResult, Limits, Solver, UnknownReason};
+use term::{Sort, Symbol, Term, build as mk};
+
+use crate::cuts::CutGraph;
+use crate::region::{self, Arrival, Region};
+use crate::rejection::{Rejection, place};
+
+/// The longest that a query about a whole region may take.
+const REGION_LIMIT: Duration = Duration::from_secs(20);
+/// The longest that a part of such a query may take.
+const PART_LIMIT: Duration = Duration::from_secs(10);
+
+/// No more values than these are told.
+const MAX_STATE: usize = 12;
+
+/// What was checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ProofReport {
+    /// The number of loop-free regions.
+    pub regions: usize,
+    /// The number of solver queries.
+    pub queries: usize,
+    /// The number of regions whose query had to be split.
+    pub splits: usize,
+}
+
+/// Checks that a proof shows that no target can be reached. The solver must have no assertions and
+/// is left without any.
+pub fn check_proof(
+    cfg: &Cfg,
+    proof: &Proof,
+    solver: &mut dyn Solver,
+    budget: &Budget,
+) -> Result<ProofReport, Rejection> {
+    let invariants = invariants_by_location(cfg, proof)?;
+    let is_cut = invariants.iter().map(Option::is_some).collect();
+    let graph = CutGraph::new(cfg, is_cut)?;
+    let mut checker = Checker { graph, invariants, solver, budget, report: ProofReport::default() };
+    checker.solver.push();
+    for &axiom in &cfg.axioms {
+        checker.solver.assert(axiom);
+    }
+    let result = checker.check_all();
+    checker.solver.pop(1);
+    result.map(|()| checker.report)
+}
+
+/// For each cut point, its invariant.
+fn invariants_by_location(cfg: &Cfg, proof: &Proof) -> Result<IndexVec<LocationId, Option<Term>>, Rejection> {
+    program::verify_cfg(cfg).map_err(|errors| Rejection::Malformed(errors.join("; ")))?;
+    let variables: FxHashSet<Term> = cfg.variables.iter().copied().collect();
+    let mut invariants = IndexVec::from_elem(None, cfg.locations.len());
+    for &(location, invariant) in &proof.invariants {
+        if cfg.locations.get(location).is_none() {
+            return Err(Rejection::Malformed(format!("there is no location L{}", location.index())));
+        }
+        let here = place(cfg, location);
+        if invariant.sort() != Sort::Bool {
+            return Err(Rejection::Malformed(format!("the invariant at {here} is not a formula")));
+        }
+        if let Some(stranger) = invariant.free_variables().iter().find(|v| !variables.contains(v)) {
+            let what =
+                format!("the invariant at {here} speaks about {stranger}, which is no program variable");
+            return Err(Rejection::Malformed(what));
+        }
+        if invariants[location].replace(invariant).is_some() {
+            return Err(Rejection::Malformed(format!("two invariants at {here}")));
+        }
+    }
+    invariants[cfg.entry].get_or_insert(mk::tt());
+    for (target, _) in cfg.targets() {
+        invariants[target] = Some(mk::ff());
+    }
+    Ok(invariants)
+}
+
+/// An arrival in a state that violates the invariant there.
+struct Breach<'r> {
+    arrival: Option<&'r Arrival>,
+    to: LocationId,
+    /// The conjuncts of the invariant.
+    wanted: Vec<Term>,
+}
+
+impl Breach<'_> {
+    fn formula(&self) -> Term {
+        self.formula_of(&self.wanted)
+    }
+
+    fn formula_of(&self, wanted: &[Term]) -> Term {
+        let negated = mk::not(mk::and(wanted.iter().copied()));
+        match self.arrival {
+            None => negated,
+            Some(arrival) => mk::and2(arrival.condition, arrival.instantiate(negated)),
+        }
+    }
+}
+
+/// What the solver says about a breach.
+enum Answer {
+    Impossible,
+    /// With the state at the start of the region.
+    Possible(Vec<(Term, Term)>),
+    Unknown(UnknownReason),
+}
+
+struct Checker<'c, 's> {
+    graph: CutGraph<'c>,
+    /// For each cut point, its invariant.
+    invariants: IndexVec<LocationId, Option<Term>>,
+    solver: &'s mut dyn Solver,
+    budget: &'s Budget,
+    report: ProofReport,
+}
+
+impl Checker<'_, '_> {
+    fn invariant(&self, location: LocationId) -> Term {
+        self.invariants[location].expect("cut points have invariants")
+    }
+
+    fn check_all(&mut self) -> Result<(), Rejection> {
+        let entry = self.graph.cfg.entry;
+        let start = Breach { arrival: None, to: entry, wanted: mk::conjuncts(self.invariant(entry)) };
+        self.exclude(entry, &[start])?;
+        let reach = Symbol::fresh("reach");
+        let cut_points: Vec<LocationId> = self.graph.cut_points().collect();
+        for from in cut_points {
+            let invariant = self.invariant(from);
+            if invariant.is_false() {
+                continue; // no execution gets here
+            }
+            self.budget.check()?;
+            self.report.regions += 1;
+            let region = region::encode(&self.graph, from, reach);
+            self.solver.push();
+            let result = self.check_region(from, invariant, &region);
+            self.solver.pop(1);
+            result?;
+        }
+        Ok(())
+    }
+
+    fn check_region(&mut self, from: LocationId, invariant: Term, region: &Region) -> Result<(), Rejection> {
+        self.solver.assert(invariant);
+        for &definition in &region.definitions {
+            self.solver.assert(definition);
+        }
+        let mut breaches = Vec::with_capacity(region.arrivals.len());
+        for arrival in &region.arrivals {
+            let wanted = mk::conjuncts(self.invariant(arrival.location));
+            breaches.push(Breach { arrival: Some(arrival), to: arrival.location, wanted });
+        }
+        self.exclude(from, &breaches)
+    }
+
+    /// Shows that none of the breaches is possible in what is asserted.
+    fn exclude(&mut self, from: LocationId, breaches: &[Breach]) -> Result<(), Rejection> {
+        let whole = self.ask(mk::or(breaches.iter().map(Breach::formula)), REGION_LIMIT)?;
+        if matches!(whole, Answer::Impossible) {
+            return Ok(());
+        }
+        self.report.splits += 1;
+        let mut undecided = None;
+        for breach in breaches {
+            for &conjunct in &breach.wanted {
+                match self.ask(breach.formula_of(&[conjunct]), PART_LIMIT)? {
+                    Answer::Impossible => {}
+                    Answer::Possible(state) => return Err(self.not_inductive(from, breach.to, state)),
+                    Answer::Unknown(reason) => {
+                        undecided.get_or_insert_with(|| self.undecided(from, breach.to, &reason));
+                    }
+                }
+            }
+        }
+        match (undecided, whole) {
+            (Some(rejection), _) => Err(rejection),
+            (None, Answer::Possible(_)) => {
+                let reason = UnknownReason::Incomplete("the solver contradicts itself".into());
+                Err(self.undecided(from, from, &reason))
+            }
+            (None, _) => Ok(()),
+        }
+    }
+
+    fn ask(&mut self, formula: Term, limit: Duration) -> Result<Answer, Rejection> {
+        if formula.is_false() {
+            return Ok(Answer::Impossible);
+        }
+        self.budget.check()?;
+        self.report.queries += 1;
+        let time = self.budget.remaining().map_or(limit, |left| left.min(limit));
+        self.solver.push();
+        self.solver.assert(formula);
+        let answer = match self.solver.check(&[], Limits { time: Some(time), ..Limits::default() }) {
+            CheckResult::Unsat => Answer::Impossible,
+            CheckResult::Sat => Answer::Possible(self.state()),
+            CheckResult::Unknown(reason) => Answer::Unknown(reason),
+        };
+        self.solver.pop(1);
+        if matches!(answer, Answer::Unknown(_)) {
+            self.budget.check()?; // the reason is ours, not the solver's
+        }
+        Ok(answer)
+    }
+
+    /// The values of the program variables at the start of the region, in the solver's model.
+    fn state(&mut self) -> Vec<(Term, Term)> {
+        let Some(model) = self.solver.model() else { return Vec::new() };
+        let variables = self.graph.cfg.variables.iter();
+        variables.filter_map(|v| Some((*v, model.get(*v)?))).take(MAX_STATE).collect()
+    }
+
+    fn not_inductive(&self, from: LocationId, to: LocationId, state: Vec<(Term, Term)>) -> Rejection {
+        let cfg = self.graph.cfg;
+        Rejection::NotInductive { from: place(cfg, from), to: place(cfg, to), state }
+    }
+
+    fn undecided(&self, from: LocationId, to: LocationId, reason: &UnknownReason) -> Rejection {
+        let cfg = self.graph.cfg;
+        let question =
+            format!("does the invariant at {} follow from that at {}", place(cfg, to), place(cfg, from));
+        Rejection::Undecided { question, reason: format!("{reason:?}") }
+    }
+}
