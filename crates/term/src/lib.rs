@@ -7,6 +7,8 @@
 //! values: evaluating a term under a model gives a term with
 //! [`Term::is_value`].
 
+#[cfg(feature = "arbitrary")]
+pub mod arbitrary;
 pub mod build;
 pub mod eval;
 pub mod model;

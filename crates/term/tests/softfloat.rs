@@ -196,10 +196,7 @@ fn check_conversions<F: Format>(a: u128, number: i128) {
     }
 }
 
-fn check_convert<F: Format, G: Format>(x: &SoftFloat, u: F, ours: RoundingMode, theirs: Round)
-where
-    F: FloatConvert<G>,
-{
+fn check_convert<F: FloatConvert<G>, G: Format>(x: &SoftFloat, u: F, ours: RoundingMode, theirs: Round) {
     let mut loses = false;
     same::<G>(&x.convert(G::SORT, ours), u.convert_r(theirs, &mut loses).value, "convert");
 }

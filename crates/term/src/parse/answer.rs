@@ -119,7 +119,9 @@ impl ModelReader<'_, '_> {
                 match self.known.arrays.get(name) {
                     Some(&value) if value.sort() == variable.sort() => self.model.insert(variable, value),
                     _ => {
-                        return Err(self.sexprs.error(body, format!("`{name}` has sort {}", variable.sort())));
+                        return Err(self
+                            .sexprs
+                            .error(body, format!("`{name}` has sort {}", variable.sort())));
                     }
                 }
             }
