@@ -68,14 +68,12 @@ impl<'t> Scanner<'t> {
         self.rest().is_empty()
     }
 
-    /// Takes the given punctuation, if it is next.
+    /// Takes the given punctuation, if it is next. Otherwise nothing is skipped, not even blanks:
+    /// the comment at the end of a line belongs to what is before it.
     pub fn take(&mut self, punctuation: &str) -> bool {
-        self.skip_space();
-        let is_next = self.rest().starts_with(punctuation);
-        if is_next {
-            self.offset += punctuation.len();
-        }
-        is_next
+        let Some(behind) = self.rest().trim_start().strip_prefix(punctuation) else { return false };
+        self.offset = self.text.len() - behind.len();
+        true
     }
 
     pub fn expect(&mut self, punctuation: &str) -> Result<(), ParseError> {
@@ -107,9 +105,8 @@ impl<'t> Scanner<'t> {
     }
 
     /// Whether the given punctuation is next.
-    pub fn is_next(&mut self, punctuation: &str) -> bool {
-        self.skip_space();
-        self.rest().starts_with(punctuation)
+    pub fn is_next(&self, punctuation: &str) -> bool {
+        self.rest().trim_start().starts_with(punctuation)
     }
 
     /// A string in quotes.
