@@ -1,7 +1,7 @@
 //! Hoare triples `{φ} st {ψ}` for blocks, decided as cheaply as possible.
 //!
-//! The layers, each counted: syntax (nothing the block changes is mentioned, a
-//! conjunct is kept, variables are disjoint), the cache, models that refuted
+//! The layers, each counted: the cache, syntax (nothing the block changes is
+//! mentioned, a conjunct is kept), implications that the caller knows, models that refuted
 //! earlier triples with the same precondition and block, and the solver, which
 //! keeps precondition and block asserted while the postconditions vary. An
 //! undecided triple counts as invalid for the caller: it costs precision, not
@@ -92,17 +92,24 @@ impl HoareChecker {
         post: Term,
         budget: &Budget,
     ) -> Validity {
-        if let Some(validity) = syntactic(program, pre, block, post) {
-            self.statistics.syntactic += 1;
+        if let Some(validity) = self.known(pre, block, post) {
             return validity;
         }
-        let key = (pre, block, post);
-        if let Some(&validity) = self.cache.get(&key) {
-            self.statistics.cached += 1;
-            return validity;
-        }
-        let validity = self.decide(program, key, budget);
-        self.cache.insert(key, validity);
+        let validity = match syntactic(program, pre, block, post) {
+            Some(validity) => {
+                self.statistics.syntactic += 1;
+                validity
+            }
+            None => self.decide(program, (pre, block, post), budget),
+        };
+        self.cache.insert((pre, block, post), validity);
+        validity
+    }
+
+    /// The answer to a triple that was decided before.
+    pub fn known(&mut self, pre: Term, block: BlockId, post: Term) -> Option<Validity> {
+        let validity = self.cache.get(&(pre, block, post)).copied();
+        self.statistics.cached += u64::from(validity.is_some());
         validity
     }
 

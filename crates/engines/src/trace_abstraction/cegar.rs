@@ -65,6 +65,8 @@ pub struct TraceAbstraction<'p> {
     closed: BTreeSet<LocationId>,
     /// Why such a trace proves nothing; the first reason is reported if nothing better turns up.
     doubt: Option<Reason>,
+    /// Predicates come back in later refinements, so the unifier lives as long as the engine.
+    unifier: PredicateUnifier,
     seen_traces: FxHashSet<Trace>,
     recurrences: FxHashMap<PathProgram, u32>,
     statistics: Counters,
@@ -77,7 +79,6 @@ struct Counters {
     perfect: u64,
     perfect_refinements: u64,
     quantified: u64,
-    predicates: u64,
     max_states: u64,
     max_transitions: u64,
     hoare_sets: u64,
@@ -98,6 +99,7 @@ impl<'p> TraceAbstraction<'p> {
     pub fn new(program: &'p BlockProgram, config: Config, parts: Parts) -> TraceAbstraction<'p> {
         TraceAbstraction {
             program,
+            unifier: PredicateUnifier::new(config.unify_limits),
             config,
             parts,
             abstraction: Abstraction::of_program(program),
@@ -220,19 +222,17 @@ impl<'p> TraceAbstraction<'p> {
         counters.quantified += refinement.sequences.iter().map(|s| s.quantified as u64).sum::<u64>();
         self.parts.hoare.forget_models();
         let start = Instant::now();
-        let mut unifier = PredicateUnifier::new(self.config.unify_limits);
         let mut automaton = FloydHoare::new(self.config.generalisation);
         for sequence in &refinement.sequences {
             let place = |(position, assertion): (usize, &Term)| Placed {
-                predicate: unifier.intern(*assertion, &mut *self.parts.auxiliary),
+                predicate: self.unifier.intern(*assertion, &mut *self.parts.auxiliary),
                 location: trace.location(self.program, position),
             };
             let placed: Vec<Placed> = sequence.assertions.iter().enumerate().map(place).collect();
             automaton.add_sequence(&placed, &trace.blocks);
         }
-        self.statistics.predicates += unifier.len() as u64;
         let mut oracle =
-            Oracle { program: self.program, hoare: &mut self.parts.hoare, unifier: &unifier, budget };
+            Oracle { program: self.program, hoare: &mut self.parts.hoare, unifier: &self.unifier, budget };
         let difference = difference(&self.abstraction, &mut automaton, &mut oracle);
         self.statistics.difference_time += start.elapsed();
         match difference {
@@ -276,7 +276,8 @@ impl<'p> TraceAbstraction<'p> {
         result.count("perfect sequences", counters.perfect);
         result.count("perfect refinements", counters.perfect_refinements);
         result.count("quantified assertions", counters.quantified);
-        result.count("predicates", counters.predicates);
+        result.count("predicates", self.unifier.len() as u64);
+        result.count("unify/queries", self.unifier.statistics().queries);
         result.count("longest trace", counters.max_trace);
         result.count("automaton/largest difference", counters.max_states);
         result.count("automaton/most transitions", counters.max_transitions);

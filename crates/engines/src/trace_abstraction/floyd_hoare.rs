@@ -178,6 +178,8 @@ impl FloydHoare {
             let formula = oracle.unifier.formula(candidate);
             let holds = if known.contains(&candidate) {
                 true
+            } else if let Some(validity) = oracle.hoare.known(pre, block, formula) {
+                validity == Validity::Valid
             } else if !oracle.touches(block, formula) {
                 // The set is closed under what follows, so what the block leaves alone holds
                 // afterwards only if it did before.
