@@ -211,8 +211,10 @@ impl PredicateUnifier {
             .filter(|&p| p != new && !self.is_intricate(p) && self.formula(p).free_variables() == variables)
             .collect();
         candidates.into_iter().find(|&known| {
-            self.implies(known, new, solver) == Implication::Holds
-                && self.implies(new, known, solver) == Implication::Holds
+            // In this order: the model that showed the new predicate satisfiable refutes most of
+            // the first implications without a query.
+            self.implies(new, known, solver) == Implication::Holds
+                && self.implies(known, new, solver) == Implication::Holds
         })
     }
 

@@ -55,6 +55,9 @@ struct Context {
 /// No more models are kept for a precondition and block: evaluation costs too.
 const MAX_MODELS: usize = 12;
 
+/// Models are forgotten when there are so many preconditions and blocks.
+const MAX_CONTEXTS: usize = 20_000;
+
 /// Decides Hoare triples of one program.
 pub struct HoareChecker {
     solver: Box<dyn TraceSolver>,
@@ -113,11 +116,6 @@ impl HoareChecker {
         validity
     }
 
-    /// Forgets the models of earlier queries; preconditions rarely come back after a refinement.
-    pub fn forget_models(&mut self) {
-        self.contexts.clear();
-    }
-
     /// Records a triple that follows from others.
     pub fn learn(&mut self, pre: Term, block: BlockId, post: Term, validity: Validity) {
         self.statistics.implication += 1;
@@ -127,6 +125,9 @@ impl HoareChecker {
     fn decide(&mut self, program: &BlockProgram, key: (Term, BlockId, Term), budget: &Budget) -> Validity {
         let (pre, block, post) = key;
         let negated = mk::not(after(program, block, post));
+        if self.contexts.len() > MAX_CONTEXTS {
+            self.contexts.clear();
+        }
         let context = self.contexts.entry((pre, block)).or_default();
         if context.is_blocked {
             self.statistics.cached += 1;

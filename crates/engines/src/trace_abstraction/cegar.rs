@@ -220,7 +220,6 @@ impl<'p> TraceAbstraction<'p> {
         counters.perfect += refinement.sequences.iter().filter(is_perfect).count() as u64;
         counters.perfect_refinements += u64::from(refinement.sequences.iter().any(|s| is_perfect(&s)));
         counters.quantified += refinement.sequences.iter().map(|s| s.quantified as u64).sum::<u64>();
-        self.parts.hoare.forget_models();
         let start = Instant::now();
         let mut automaton = FloydHoare::new(self.config.generalisation);
         for sequence in &refinement.sequences {
