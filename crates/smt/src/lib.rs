@@ -1,14 +1,22 @@
 //! Solvers behind capability traits.
 
+pub mod checking;
+pub mod dump;
+pub mod factory;
 mod options;
 pub mod process;
 #[cfg(test)]
 mod samples;
 mod stats;
+#[cfg(test)]
+mod testing;
 mod traits;
 mod values;
 pub mod z3;
 
+pub use checking::Checked;
+pub use dump::{DumpFolder, Dumping};
+pub use factory::{SolverKind, open};
 pub use options::SolverOptions;
 pub use process::{ProcessSolver, SolverInfo, discover};
 pub use stats::{QueryCount, QueryStats};

@@ -12,4 +12,6 @@ pub struct SolverOptions {
     /// The memory limit of a child process in megabytes. It holds for the process, not for one
     /// query, and queries may lower it.
     pub memory_mb: Option<u32>,
+    /// Write every query into this folder.
+    pub dump: Option<crate::dump::DumpFolder>,
 }

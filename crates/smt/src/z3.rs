@@ -20,6 +20,8 @@ mod translate;
 mod watchdog;
 
 #[cfg(test)]
+mod round_trip;
+#[cfg(test)]
 mod tests;
 
 pub use context::Z3Context;

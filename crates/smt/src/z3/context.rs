@@ -79,6 +79,17 @@ impl Z3Context {
         })
     }
 
+    /// Runs SMT-LIB commands and returns what Z3 prints.
+    pub fn run_script(&self, script: &str) -> Result<String, String> {
+        let script = CString::new(script).map_err(|_| "the script contains a zero byte".to_owned())?;
+        // SAFETY: Z3 reads the script during the call; the output is copied.
+        let output = unsafe { text(Z3_eval_smtlib2_string(self.raw, script.as_ptr())) };
+        match self.error() {
+            None => Ok(output),
+            Some((_, message)) => Err(format!("{message}: {output}")),
+        }
+    }
+
     /// The last error, if the last call failed.
     pub(super) fn error(&self) -> Option<(Z3_error_code, String)> {
         // SAFETY: the context is valid; the message is copied before the next call.

@@ -7,12 +7,12 @@
 //! as a whole: a partial one would break the promise of [`crate::Solver::model`].
 
 use term::build as mk;
+use term::model::default_value;
 use term::{Func, FuncInterp, Model, Sort, Term};
 use z3_sys::*;
 
 use super::back::{Reader, View};
 use super::context::{Held, Z3Context};
-use crate::values::default_value;
 
 /// A function as a table: points in the order of precedence, and the rest.
 struct Table {
