@@ -24,6 +24,9 @@ use crate::values::complete;
 /// How long a solver may think about a model or a core that it has found already.
 const FOLLOW_UP: std::time::Duration = std::time::Duration::from_secs(10);
 
+/// How long a solver may take to start.
+const START_LIMIT: std::time::Duration = std::time::Duration::from_secs(5);
+
 /// An SMT-LIB 2 solver as a child process.
 pub struct ProcessSolver {
     dialect: &'static Dialect,
@@ -79,7 +82,6 @@ impl ProcessSolver {
 
     fn run(&mut self, assumptions: &[Term], limits: Limits) -> Result<CheckResult, UnknownReason> {
         self.assumed.clear();
-        let deadline = limits.time.and_then(|limit| Instant::now().checked_add(limit));
         let memory = match (self.memory_mb, limits.memory_mb) {
             (Some(ours), Some(query)) => Some(ours.min(query)),
             (ours, query) => ours.or(query),
@@ -89,6 +91,7 @@ impl ProcessSolver {
             None => self.start(memory)?,
         };
         session.child.limit_memory(memory);
+        let deadline = limits.time.and_then(|limit| Instant::now().checked_add(limit));
         let sent = self.send_query(&mut session, assumptions);
         if let Err(message) = sent {
             // The child knows a prefix of the query; only the scopes have to be right.
@@ -120,7 +123,18 @@ impl ProcessSolver {
         let child = Child::start(&self.path, self.dialect.arguments, memory_mb);
         let child =
             child.map_err(|error| UnknownReason::Crashed(format!("{}: {error}", self.path.display())))?;
-        child.send(format!("{}(set-logic ALL)\n", self.dialect.prologue));
+        child.send(format!("{}(set-logic ALL)\n(echo \"ready\")\n", self.dialect.prologue));
+        // Starting is not the query's business: under a tight limit, a slow start would otherwise
+        // cost every query, since each late one starts the process again.
+        loop {
+            match child.answer(Instant::now().checked_add(START_LIMIT)) {
+                Ok(word) if word.contains("ready") => break,
+                Ok(word) if word == "unsupported" || word == "success" => {}
+                Ok(other) => return Err(explain(other)),
+                Err(Silence::Late) => return Err(UnknownReason::Crashed("it does not start".to_owned())),
+                Err(Silence::Ended) => return Err(explain(child.end())),
+            }
+        }
         Ok(Session {
             child,
             vocabulary: Vocabulary::default(),

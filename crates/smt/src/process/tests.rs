@@ -122,6 +122,7 @@ fn hard_formula() -> Term {
 fn late_answers_cost_one_query() {
     with_each(|solver| {
         solver.assert(mk::lt(int("x"), mk::int(0)));
+        assert_eq!(solver.check(&[], limits()), CheckResult::Sat); // it has started
         solver.push();
         solver.assert(hard_formula());
         let start = Instant::now();
