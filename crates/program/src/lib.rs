@@ -11,6 +11,7 @@ mod abstraction;
 mod block;
 mod cfg;
 mod claim;
+mod contract;
 mod core_program;
 mod edge_trace;
 mod encode;

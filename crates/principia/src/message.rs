@@ -1,0 +1,46 @@
+//! What the worker process tells its parent: one line of JSON for each message, the last of which ends the
+//! run.
+
+use serde::{Deserialize, Serialize};
+
+use crate::explain::Refinement;
+use crate::report::Report;
+
+/// A message from the worker.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub enum Message {
+    /// How far the analysis is. May be left out at will.
+    Progress(Progress),
+    /// Text for people that concerns the input: warnings.
+    Warning(String),
+    /// An infeasible trace was refined. Only sent to those who explain.
+    Refined(Box<Refinement>),
+    /// The input is unusable. Ends the run.
+    BadInput(String),
+    /// Text for standard output. Ends the run of commands that have no verdict.
+    Text(String),
+    /// The analysis panicked. Ends the run.
+    Panicked(String),
+    /// The analysis is over. Ends the run.
+    Done(Box<Report>),
+}
+
+/// How far an analysis is.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// What is being done: `parsing`, `verifying`, `checking the proof`.
+    pub phase: String,
+    /// The iteration of the CEGAR loop.
+    pub iteration: usize,
+    /// The states of the abstraction.
+    pub states: usize,
+    /// The length of the last trace.
+    pub trace_length: usize,
+}
+
+impl Message {
+    /// Whether nothing follows this message.
+    pub fn is_last(&self) -> bool {
+        !matches!(self, Message::Progress(_) | Message::Warning(_) | Message::Refined(_))
+    }
+}

@@ -1,0 +1,140 @@
+//! The observer of a run: tells the parent how far the analysis is, and every refinement if that is asked for.
+
+use std::collections::BTreeSet;
+
+use base::Budget;
+use engines::Observer;
+use program::{AbstractTrace, BlockProgram, ConjunctName, Trace};
+use refine::newton::{CoreSpan, Newton};
+use refine::{Direction, Variant};
+use term::Term;
+
+use crate::backend::Backends;
+use crate::explain::{Refinement, Sequence, TraceStep};
+use crate::message::{Message, Progress};
+use crate::options::AnalysisArguments;
+use crate::worker::Channel;
+use crate::{formula, statement_text};
+
+/// Reports to the parent.
+pub struct Reporter<'c> {
+    channel: &'c mut Channel,
+    progress: Progress,
+    /// Computes the assertions on the trace itself, for the comparison with those on the core.
+    explainer: Option<Explainer>,
+}
+
+struct Explainer {
+    variant: Variant,
+    plain: Option<Newton>,
+}
+
+impl<'c> Reporter<'c> {
+    /// A reporter; with `explains`, it sends every refinement.
+    pub fn new(channel: &'c mut Channel, options: &AnalysisArguments, explains: bool) -> Reporter<'c> {
+        let variant = options.refine.variant;
+        let explainer = explains.then(|| {
+            let eliminator = Backends::new(options).eliminator().ok().filter(|_| variant.infeasible_core);
+            let plain = Variant { infeasible_core: false, ..variant };
+            Explainer { variant, plain: eliminator.map(|eliminator| Newton { variant: plain, eliminator }) }
+        });
+        Reporter { channel, progress: Progress::default(), explainer }
+    }
+
+    /// A new phase begins.
+    pub fn phase(&mut self, name: &str) {
+        self.progress.phase = name.to_string();
+        self.channel.progress(&self.progress);
+    }
+
+    /// Tells something about the input.
+    pub fn warn(&mut self, text: &str) {
+        self.channel.send(&Message::Warning(text.to_string()));
+    }
+}
+
+impl Observer for Reporter<'_> {
+    fn iteration(&mut self, number: usize, states: usize) {
+        self.progress.iteration = number;
+        self.progress.states = states;
+        self.channel.progress(&self.progress);
+    }
+
+    fn refined(&mut self, program: &BlockProgram, trace: &Trace, refinement: &refine::Refinement) {
+        self.progress.trace_length = trace.len();
+        if let Some(explainer) = &mut self.explainer {
+            let explained = explainer.explain(self.progress.iteration, program, trace, refinement);
+            self.channel.send(&Message::Refined(Box::new(explained)));
+        }
+    }
+}
+
+impl Explainer {
+    fn explain(
+        &mut self,
+        iteration: usize,
+        program: &BlockProgram,
+        trace: &Trace,
+        refinement: &refine::Refinement,
+    ) -> Refinement {
+        let formula = trace.formula(program);
+        let step = |(position, &block): (usize, &program::BlockId)| {
+            let abstracted = &refinement.abstraction.steps[position];
+            let in_core =
+                |conjunct| refinement.core.binary_search(&ConjunctName { step: position, conjunct }).is_ok();
+            TraceStep {
+                statement: statement_text::of_block(program, block),
+                formula: formula.steps[position].iter().map(|conjunct| formula::text(*conjunct)).collect(),
+                in_core: (0..formula.steps[position].len()).map(in_core).collect(),
+                abstracted: statement_text::of_abstract_step(program, block, abstracted),
+            }
+        };
+        Refinement {
+            iteration,
+            steps: trace.blocks.iter().enumerate().map(step).collect(),
+            conjuncts: formula.steps.iter().map(Vec::len).sum(),
+            core_conjuncts: refinement.core.len(),
+            on_trace: self.on_trace(program, trace, &refinement.core),
+            sequences: refinement.sequences.iter().map(sequence).collect(),
+            live: self.variant.live_variables.then(|| self.live(program, &refinement.abstraction)),
+        }
+    }
+
+    /// The sequence of the same variant on the trace instead of the core.
+    fn on_trace(&mut self, program: &BlockProgram, trace: &Trace, core: &[ConjunctName]) -> Vec<Sequence> {
+        let Some(newton) = &mut self.plain else { return Vec::new() };
+        let direction = match newton.variant.direction {
+            Direction::ForwardThenBackward => Direction::Forward,
+            direction => direction,
+        };
+        let identity = AbstractTrace::identity(program, trace);
+        let span = CoreSpan::of(core, trace.len());
+        let assertions = newton.assertions(program, &identity, span, direction, &Budget::unlimited());
+        let variant = Variant { direction, ..newton.variant };
+        vec![Sequence {
+            source: format!("newton:{variant}"),
+            quantified: assertions.iter().filter(|assertion| assertion.has_quantifier()).count(),
+            assertions: assertions.into_iter().map(formula::text).collect(),
+            perfect: None,
+        }]
+    }
+
+    fn live(&self, program: &BlockProgram, abstraction: &AbstractTrace) -> Vec<Vec<String>> {
+        let axioms = program.cfg.axioms.iter();
+        let always: BTreeSet<Term> = axioms.flat_map(|axiom| axiom.free_variables()).copied().collect();
+        let live = match self.variant.direction {
+            Direction::Backward => abstraction.past_live(&always),
+            _ => abstraction.future_live(&always),
+        };
+        live.into_iter().map(|set| set.into_iter().map(formula::text).collect()).collect()
+    }
+}
+
+fn sequence(sequence: &refine::AssertionSequence) -> Sequence {
+    Sequence {
+        source: sequence.source.clone(),
+        assertions: sequence.assertions.iter().map(|assertion| formula::text(*assertion)).collect(),
+        perfect: sequence.is_perfect,
+        quantified: sequence.quantified,
+    }
+}

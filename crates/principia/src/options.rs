@@ -1,0 +1,379 @@
+//! The command line: what a user may ask for, validated while it is read.
+//!
+//! Every choice is an enumeration or a parsed value, so that nothing behind this file ever sees a string that
+//! could be wrong. The names of the variants follow the paper (`newton:it-sp-lv`, Sect. 6).
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use refine::Variant;
+use serde::Serialize;
+
+/// A software model checker: proves that no assertion of a program can fail, or shows an execution where one
+/// does.
+#[derive(Parser, Debug)]
+#[command(name = "principia", version, max_term_width = 110)]
+#[command(after_help = "\
+The last line on standard output is the verdict: TRUE, FALSE(<property>) or UNKNOWN(<reason>).
+Exit status: 0 TRUE, 1 FALSE, 3 UNKNOWN, 2 bad usage or input, 130 interrupted.
+Everything else for people goes to standard error.")]
+pub struct CommandLine {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Verify a program: a proof or a counterexample, both checked, or the reason why there is neither
+    Verify(VerifyArguments),
+    /// Show every refinement step: the trace, its infeasible core, the assertions, perfect or not
+    Explain(ExplainArguments),
+    /// Print the core program that a source file is lowered to
+    Lower(LowerArguments),
+    /// List the solvers that were found, with versions and capabilities
+    Solvers(SolversArguments),
+}
+
+/// `principia verify`
+#[derive(Args, Debug)]
+pub struct VerifyArguments {
+    /// The program: a Boogie file (.bpl)
+    pub file: PathBuf,
+    /// How to analyse it.
+    #[command(flatten)]
+    pub analysis: AnalysisArguments,
+    /// Print counters and times as a table on standard error
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+    /// Write a report for machines to FILE, or as one line before the verdict with `-`
+    #[arg(long, value_name = "FILE|-", help_heading = "Output")]
+    pub json: Option<PathBuf>,
+    /// Print the invariants of a proof
+    #[arg(long, help_heading = "Output")]
+    pub show_proof: bool,
+    /// Print executions in full, however long they are
+    #[arg(long, short, help_heading = "Output")]
+    pub verbose: bool,
+    /// Colour messages
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", help_heading = "Output")]
+    pub color: Color,
+}
+
+/// `principia explain`
+#[derive(Args, Debug)]
+pub struct ExplainArguments {
+    /// The program: a Boogie file (.bpl)
+    pub file: PathBuf,
+    /// How to analyse it.
+    #[command(flatten)]
+    pub analysis: AnalysisArguments,
+    /// Print the steps for machines: one line of JSON before the verdict
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+    /// The width of the table in characters; the default is that of the terminal, or 120
+    #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(40..), help_heading = "Output")]
+    pub width: Option<u16>,
+    /// Colour messages
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", help_heading = "Output")]
+    pub color: Color,
+}
+
+/// `principia lower`
+#[derive(Args, Debug)]
+pub struct LowerArguments {
+    /// The program: a Boogie file (.bpl)
+    pub file: PathBuf,
+    /// Print nothing; only say by the exit status whether the file parses, type-checks and lowers
+    #[arg(long)]
+    pub check: bool,
+    /// Verify this procedure (repeatable); the default is every procedure that no other calls
+    #[arg(long, value_name = "NAME")]
+    pub entry: Vec<String>,
+    /// Colour messages
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub color: Color,
+}
+
+/// `principia solvers`
+#[derive(Args, Debug)]
+pub struct SolversArguments {
+    /// Print the list for machines
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The choices that decide how a program is analysed.
+#[derive(Args, Clone, Debug, Serialize)]
+pub struct AnalysisArguments {
+    /// Verify this procedure (repeatable); the default is every procedure that no other calls
+    #[arg(long, value_name = "NAME", help_heading = "Analysis")]
+    pub entry: Vec<String>,
+    /// The algorithm
+    #[arg(long, value_enum, default_value_t = Engine::Trace, help_heading = "Analysis")]
+    pub engine: Engine,
+    /// Where assertions come from: newton:[it-](sp|wp|spwp)[-lv]
+    #[arg(long, default_value_t = Refine::default(), value_name = "SOURCE", help_heading = "Analysis")]
+    pub refine: Refine,
+    /// What an infeasible core is made of
+    #[arg(long, value_enum, default_value_t = Core::Conjunct, value_name = "GRANULARITY", help_heading = "Analysis")]
+    pub core: Core,
+    /// How much code becomes one step of a trace
+    #[arg(long, value_enum, default_value_t = Blocks::LoopFree, value_name = "SIZE", help_heading = "Analysis")]
+    pub blocks: Blocks,
+    /// How the assertions of a trace become a Floyd-Hoare automaton
+    #[arg(long, value_enum, default_value_t = Automaton::Predicate, value_name = "KIND", help_heading = "Analysis")]
+    pub automaton: Automaton,
+    /// Decides traces and gives cores
+    #[arg(long, value_enum, default_value_t = SolverName::Z3, value_name = "NAME", help_heading = "Analysis")]
+    pub solver: SolverName,
+    /// Simplifies, compares predicates and checks Hoare triples; the default is that of --solver
+    #[arg(long, value_enum, value_name = "NAME", help_heading = "Analysis")]
+    pub aux_solver: Option<SolverName>,
+    /// How hard the solver tries to eliminate quantifiers that the built-in techniques leave
+    #[arg(long, value_enum, default_value_t = Qe::Light, value_name = "EFFORT", help_heading = "Analysis")]
+    pub qe: Qe,
+    /// Trust the engine: do not check the proof or the counterexample
+    #[arg(long, help_heading = "Analysis")]
+    pub no_check: bool,
+    /// Give up after this time: 500ms, 60s, 2min, 1h
+    #[arg(long, value_parser = parse_duration, value_name = "TIME", help_heading = "Limits")]
+    #[serde(serialize_with = "serialize_duration")]
+    pub timeout: Option<Duration>,
+    /// Give up beyond this much memory: 500MB, 4GB
+    #[arg(long, value_parser = parse_memory, value_name = "SIZE", help_heading = "Limits")]
+    pub memory: Option<u64>,
+    /// Write every solver query to a folder, as SMT-LIB files that can be run again
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub dump_queries: Option<PathBuf>,
+}
+
+fn serialize_duration<S: serde::Serializer>(limit: &Option<Duration>, s: S) -> Result<S::Ok, S::Error> {
+    limit.map(|limit| limit.as_millis() as u64).serialize(s)
+}
+
+/// When to use colours.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The engines.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Engine {
+    /// Trace abstraction: subtract Floyd-Hoare automata until no error trace is left
+    Trace,
+}
+
+/// The granularity of infeasible cores.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Core {
+    /// A step is kept or dropped as a whole
+    Statement,
+    /// Each conjunct of a step is kept or dropped on its own
+    Conjunct,
+    /// By conjuncts, then shrunk until none can be left out
+    Minimal,
+}
+
+/// Block encodings.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blocks {
+    /// Every statement is a step
+    Statement,
+    /// Straight-line code is a step
+    Sequence,
+    /// Loop-free code is a step
+    LoopFree,
+}
+
+/// Floyd-Hoare automata.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Automaton {
+    /// The trace and the back edges that its assertions allow
+    Canonical,
+    /// Every valid transition between the assertions, non-deterministic
+    Eager,
+    /// On demand: the successor is the conjunction of all assertions that hold, deterministic
+    Predicate,
+}
+
+/// Backends.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SolverName {
+    /// Z3 in process
+    Z3,
+    /// Z3 as a child process
+    Z3Smtlib,
+    /// cvc5 as a child process
+    Cvc5,
+    /// CVC4 as a child process
+    Cvc4,
+    /// Yices as a child process
+    Yices,
+}
+
+impl SolverName {
+    /// The name as on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            SolverName::Z3 => "z3",
+            SolverName::Z3Smtlib => "z3-smtlib",
+            SolverName::Cvc5 => "cvc5",
+            SolverName::Cvc4 => "cvc4",
+            SolverName::Yices => "yices",
+        }
+    }
+}
+
+/// The solver's part in quantifier elimination.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Qe {
+    /// Only the built-in techniques
+    None,
+    /// Cheap, best effort
+    Light,
+    /// Complete where the theory allows, under a limit
+    Full,
+}
+
+/// Where assertions come from: a variant of Newton.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Refine {
+    /// The variant.
+    pub variant: Variant,
+}
+
+impl fmt::Display for Refine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "newton:{}", self.variant)
+    }
+}
+
+impl FromStr for Refine {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Refine, String> {
+        let variant = match text.strip_prefix("newton") {
+            Some("") => Some(Variant::default()),
+            Some(rest) => rest.strip_prefix(':').and_then(|name| name.parse().ok()),
+            None => None,
+        };
+        let error = || format!("`{text}` is not newton, or newton:[it-](sp|wp|spwp)[-lv]");
+        Ok(Refine { variant: variant.ok_or_else(error)? })
+    }
+}
+
+impl Serialize for Refine {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Splits `12.5GB` into the number and the unit.
+fn number_and_unit(text: &str) -> Result<(f64, &str), String> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let number: f64 = text[..end].parse().map_err(|_| format!("`{text}` does not start with a number"))?;
+    Ok((number, text[end..].trim()))
+}
+
+/// Reads `500ms`, `60s`, `2min`, `1h`; a plain number counts seconds.
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
+    let (number, unit) = number_and_unit(text)?;
+    let seconds = match unit {
+        "ms" => number / 1000.0,
+        "" | "s" | "sec" => number,
+        "min" | "m" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err(format!("unknown unit `{unit}`: use ms, s, min or h")),
+    };
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(limit) if !limit.is_zero() => Ok(limit),
+        _ => Err(format!("`{text}` is not a time that a run could take")),
+    }
+}
+
+/// Reads `500MB`, `4GB`, `4GiB`; a plain number counts megabytes. Units are powers of 1024.
+pub fn parse_memory(text: &str) -> Result<u64, String> {
+    let (number, unit) = number_and_unit(text)?;
+    let factor: u64 = match unit.to_ascii_lowercase().as_str() {
+        "kb" | "kib" | "k" => 1 << 10,
+        "" | "mb" | "mib" | "m" => 1 << 20,
+        "gb" | "gib" | "g" => 1 << 30,
+        "tb" | "tib" | "t" => 1 << 40,
+        _ => return Err(format!("unknown unit `{unit}`: use kB, MB, GB or TB")),
+    };
+    let bytes = number * factor as f64;
+    if (1.0..1e18).contains(&bytes) {
+        Ok(bytes as u64)
+    } else {
+        Err(format!("`{text}` is not an amount of memory that a run could use"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn variants_print_as_they_are_read() {
+        for core in ["", "it-"] {
+            for direction in ["sp", "wp", "spwp"] {
+                for live in ["", "-lv"] {
+                    let text = format!("newton:{core}{direction}{live}");
+                    assert_eq!(text.parse::<Refine>().expect("a variant").to_string(), text);
+                }
+            }
+        }
+        assert_eq!("newton".parse::<Refine>().expect("the default").to_string(), "newton:it-sp-lv");
+        for wrong in
+            ["", "craig", "newton:", "newton:lv", "newton:it-", "newton:sp-it", "newtonsp", "newton:-lv"]
+        {
+            assert!(wrong.parse::<Refine>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn times_have_units() {
+        let millis = |text| parse_duration(text).map(|limit| limit.as_millis());
+        assert_eq!(millis("500ms"), Ok(500));
+        assert_eq!(millis("2min"), Ok(120_000));
+        assert_eq!(millis("1.5s"), Ok(1500));
+        assert_eq!(millis("3"), Ok(3000));
+        for wrong in ["", "s", "5 parsecs", "-1s", "0s", "1.2.3s", "99999999999999999999h"] {
+            assert!(millis(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(parse_memory("4GB"), Ok(4 << 30));
+        assert_eq!(parse_memory("512"), Ok(512 << 20));
+        assert_eq!(parse_memory("0.5 GiB"), Ok(1 << 29));
+        for wrong in ["", "GB", "4XB", "-4GB", "0GB", "1e99"] {
+            assert!(parse_memory(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! The result of a run as plain data: what the worker sends, the terminal shows and `--json` writes.
+//!
+//! Terms and programs live in the worker's memory; here everything is text already.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The answer, as in the last line on standard output.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// No violation can be reached.
+    True,
+    /// A violation of this property can be reached.
+    False(String),
+    /// Neither is known, for this reason.
+    Unknown(String),
+}
+
+impl Verdict {
+    /// The first word of the verdict line.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::True => "TRUE",
+            Verdict::False(_) => "FALSE",
+            Verdict::Unknown(_) => "UNKNOWN",
+        }
+    }
+
+    /// The exit status of the process.
+    pub fn exit_status(&self) -> u8 {
+        match self {
+            Verdict::True => 0,
+            Verdict::False(_) => 1,
+            Verdict::Unknown(_) => 3,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// One line, whatever the reason contains.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::True => write!(f, "TRUE"),
+            Verdict::False(property) => write!(f, "FALSE({})", one_line(property)),
+            Verdict::Unknown(reason) => write!(f, "UNKNOWN({})", one_line(reason)),
+        }
+    }
+}
+
+/// The text with line breaks and other control characters replaced by single spaces.
+pub fn one_line(text: &str) -> String {
+    let words: Vec<&str> = text.split(|c: char| c.is_control()).map(str::trim).collect();
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// What happened to the proof or the counterexample.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Evidence {
+    /// It passed the independent check.
+    Checked,
+    /// It was not checked, on request.
+    Skipped,
+    /// It did not pass the check.
+    Rejected,
+    /// There is none, because there is no answer.
+    None,
+}
+
+/// Everything about a run.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Report {
+    /// The answer.
+    pub verdict: Verdict,
+    /// What happened to the evidence.
+    pub evidence: Evidence,
+    /// The execution that violates the property.
+    pub counterexample: Option<Execution>,
+    /// The invariants of the proof.
+    pub proof: Option<Vec<Invariant>>,
+    /// Counters and times.
+    pub statistics: Statistics,
+}
+
+impl Report {
+    /// A report without evidence.
+    pub fn unknown(reason: impl Into<String>) -> Report {
+        Report {
+            verdict: Verdict::Unknown(reason.into()),
+            evidence: Evidence::None,
+            counterexample: None,
+            proof: None,
+            statistics: Statistics::default(),
+        }
+    }
+}
+
+/// Counters and times in the order in which they are printed; names are `group/name`.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug, Default)]
+pub struct Statistics {
+    /// The same in every run with the same input and options.
+    pub counters: Vec<(String, u64)>,
+    /// Milliseconds.
+    pub times: Vec<(String, f64)>,
+}
+
+/// A place in the source.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The file.
+    pub file: String,
+    /// The line, counted from one.
+    pub line: u32,
+    /// The column, counted from one in characters.
+    pub column: u32,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// A variable and its value.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Value {
+    /// The variable.
+    pub name: String,
+    /// The value in Boogie's notation.
+    pub value: String,
+}
+
+/// An execution that ends in a violation.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Execution {
+    /// The violated property, as in the verdict.
+    pub property: String,
+    /// What went wrong.
+    pub message: String,
+    /// Where.
+    pub place: Option<Place>,
+    /// Values at the start, of the variables that are read before they are written.
+    pub initial: Vec<Value>,
+    /// The statements in order.
+    pub steps: Vec<Step>,
+}
+
+/// A statement of an execution.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Where the statement stands.
+    pub place: Option<Place>,
+    /// The statement.
+    pub statement: String,
+    /// The variables that have another value after it.
+    pub changes: Vec<Value>,
+}
+
+/// The invariant of a location.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Invariant {
+    /// The name of the location.
+    pub location: String,
+    /// Where it is in the source.
+    pub place: Option<Place>,
+    /// Whether it is the head of a loop.
+    pub is_loop_head: bool,
+    /// The invariant in Boogie's notation.
+    pub formula: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_are_one_line() {
+        let verdict = Verdict::Unknown("solver unknown: (error\n\t\"x\")\r\n".into());
+        assert_eq!(verdict.to_string(), "UNKNOWN(solver unknown: (error \"x\"))");
+        assert_eq!(Verdict::False("assert".into()).to_string(), "FALSE(assert)");
+        assert_eq!(Verdict::True.to_string(), "TRUE");
+        assert_eq!(verdict.exit_status(), 3);
+    }
+}
