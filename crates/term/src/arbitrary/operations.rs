@@ -8,11 +8,11 @@ const ARRAY_INT: fn() -> Sort = || Sort::array(Sort::Int, Sort::Int);
 const ARRAY_BV: fn() -> Sort = || Sort::array(Sort::BitVec(4), Sort::BitVec(3));
 const ARRAY_BOOL: fn() -> Sort = || Sort::array(Sort::Bool, Sort::Bool);
 
+/// Makes a term of some form.
+type Production = fn(&mut Builder<'_, '_>) -> String;
+
 /// One of the productions whose condition holds.
-fn choose(
-    builder: &mut Builder<'_, '_>,
-    productions: &[(bool, fn(&mut Builder<'_, '_>) -> String)],
-) -> String {
+fn choose(builder: &mut Builder<'_, '_>, productions: &[(bool, Production)]) -> String {
     let possible: Vec<_> = productions.iter().filter(|(is_possible, _)| *is_possible).collect();
     let (_, produce) = possible[builder.choices.pick(possible.len())];
     produce(builder)
@@ -27,7 +27,6 @@ pub(super) fn boolean(builder: &mut Builder<'_, '_>) -> String {
             (true, |b| b.apply_many(&["and", "or", "xor", "=>", "=", "distinct"], Sort::Bool)),
             (true, equality),
             (t.ints, |b| b.apply_many(&["<", "<=", ">", ">="], Sort::Int)),
-            (t.ints, |b| b.apply("(_ divisible 3)", &[Sort::Int])),
             (t.reals, |b| b.apply_many(&["<", "<=", ">", ">="], Sort::Real)),
             (t.reals && t.ints, |b| b.apply("is_int", &[Sort::Real])),
             (t.bit_vectors, bit_vector_relation),

@@ -217,8 +217,9 @@ fn is_theory_symbol(text: &str) -> bool {
         "divisible",
         "fmod",
     ];
-    const PREFIXES: &[&str] =
-        &["bv", "fp", "str.", "re.", "seq.", "set.", "bag.", "sep.", "int.", "char.", "rel."];
+    const PREFIXES: &[&str] = &[
+        "bvsmul_", "bvumul_", "fp.", "str.", "re.", "seq.", "set.", "bag.", "sep.", "int.", "char.", "rel.",
+    ];
     OTHERS.contains(&text)
         || PREFIXES.iter().any(|p| text.starts_with(p))
         || crate::parse::operators::is_operator(text)
