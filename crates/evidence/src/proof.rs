@@ -176,7 +176,9 @@ impl Checker<'_, '_> {
 
     /// Shows that none of the breaches is possible in what is asserted.
     fn exclude(&mut self, from: LocationId, breaches: &[Breach]) -> Result<(), Rejection> {
-        let whole = self.ask(mk::or(breaches.iter().map(Breach::formula)), REGION_LIMIT)?;
+        // Half of the time that is left stays for the parts.
+        let half = self.budget.remaining().map_or(REGION_LIMIT, |left| left / 2);
+        let whole = self.ask(mk::or(breaches.iter().map(Breach::formula)), REGION_LIMIT.min(half))?;
         if matches!(whole, Answer::Impossible) {
             return Ok(());
         }

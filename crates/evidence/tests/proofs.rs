@@ -216,3 +216,18 @@ fn budgets_end_the_check() {
     let result = check_proof(&cfg, &proof(&cfg, &[(2, "(<= x n)")]), &mut solver(), &budget);
     assert_eq!(result, Err(Rejection::Exhausted(Exhausted::Cancelled)));
 }
+
+/// Quantifiers in conditions of branches.
+#[test]
+fn quantified_conditions() {
+    let text = "
+        var m: (_ BitVec 4)
+        error L2 \"assert\" \"\"
+        error L4 \"assert\" \"\"
+        L0 -> L2: assume (not (forall ((x (_ BitVec 4))) (bvule (bvand x m) m)))
+        L0 -> L3: assume (forall ((x (_ BitVec 4))) (bvule (bvand x m) m))
+        L3 -> L4: assume (not (exists ((x (_ BitVec 4))) (= (bvand x m) #x0)))
+        L3 -> L1: assume (exists ((x (_ BitVec 4))) (= (bvand x m) #x0))";
+    let report = check(text, &[]).expect("a proof");
+    assert_eq!(report.splits, 0);
+}
