@@ -1,4 +1,4 @@
-//! Mutated programs never make the front end panic.
+//! Mutated programs never make the front end panic, and those that parse print to a fixpoint of parsing.
 //!
 //! A deterministic mutator changes programs of a small corpus that uses every construct: it deletes, repeats,
 //! moves and replaces pieces, splices programs together, and inserts tokens. `PRINCIPIA_FUZZ_COUNT` says how many
@@ -170,6 +170,15 @@ fn number(variable: &str, default: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
+/// What was printed parses, and prints to the same text again.
+fn check_fixpoint(printed: &str) {
+    let mut sources = SourceMap::new();
+    let file = sources.add_file("printed.bpl", printed);
+    let mut diagnostics = Diagnostics::new();
+    let again = boogie::parse(&sources, file, &mut diagnostics).map(|program| boogie::print::print(&program));
+    assert_eq!(again.as_deref(), Some(printed), "{}", diagnostics.render(&sources));
+}
+
 /// Runs the whole front end; returns how far it got.
 fn run(text: &str) -> usize {
     let mut sources = SourceMap::new();
@@ -177,7 +186,7 @@ fn run(text: &str) -> usize {
     let mut diagnostics = Diagnostics::new();
     let program = boogie::parse(&sources, file, &mut diagnostics);
     let stage = program.map_or(0, |program| {
-        boogie::print::print(&program);
+        check_fixpoint(&boogie::print::print(&program));
         boogie::check(program, &mut diagnostics)
             .map_or(1, |checked| boogie::lower(&checked, &[], &mut diagnostics).map_or(2, |_| 3))
     });
