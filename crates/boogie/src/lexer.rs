@@ -200,7 +200,10 @@ const SYMBOLS: [(&str, TokenKind); 50] = [
 
 /// The keyword that a word is, if any.
 pub fn keyword(word: &str) -> Option<TokenKind> {
-    KEYWORDS.iter().find(|(text, _)| *text == word).map(|&(_, kind)| kind)
+    // Names are often long or start otherwise, and this is asked for every word of a program.
+    let may_be = (2..=14).contains(&word.len()) && word.as_bytes().iter().all(u8::is_ascii_lowercase);
+    let known = may_be.then(|| KEYWORDS.iter().find(|(text, _)| *text == word)).flatten();
+    known.map(|&(_, kind)| kind)
 }
 
 impl TokenKind {

@@ -309,12 +309,12 @@ function {:builtin "fp.mul RTZ"} mul(x: Single, y: Single): Single;
 function {:builtin "fp.gt"} gt(x: Single, y: Single): bool;
 function {:builtin "NaN"} nan(): Single;
 function {:builtin "to_fp"} cast(m: Mode, x: real): Single;
-procedure p(x: Single) { assert gt(add(rne, x, mul(x, nan())), cast(rne, 0.5)); }"##,
+procedure p(x: Single, y: Single) { assert gt(add(rne, x, mul(x, y)), cast(rne, 0.5)) || gt(x, nan()); }"##,
         expect![[r#"
-            entry procedure p(x: float24e8)
-              entry -> L2: assume !fp.lt(to_float24e8(RNE, 1.0 / 2.0), fp.add(RNE, x, fp.mul(RTZ, x, NaNf24e8)))
-              entry -> exit: assume fp.lt(to_float24e8(RNE, 1.0 / 2.0), fp.add(RNE, x, fp.mul(RTZ, x, NaNf24e8)))
-              L2: violation assert: the assertion gt(add(rne, x, mul(x, nan())), cast(rne, 0.5)) is violated
+            entry procedure p(x: float24e8, y: float24e8)
+              entry -> L2: assume !fp.lt(0.5f24e8, fp.add(RNE, x, fp.mul(RTZ, x, y)))
+              entry -> exit: assume fp.lt(0.5f24e8, fp.add(RNE, x, fp.mul(RTZ, x, y)))
+              L2: violation assert: the assertion gt(add(rne, x, mul(x, y)), cast(rne, 0.5)) || gt(x, nan()) is violated
         "#]],
     );
 }

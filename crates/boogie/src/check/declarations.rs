@@ -13,10 +13,8 @@ use rustc_hash::FxHashMap;
 
 impl Checker<'_> {
     /// Checks everything.
-    pub(super) fn program(&mut self) {
-        // The declarations are looked at while tables of the checker change, so they are lent out meanwhile.
-        // Types refer to each other's declarations, so only then are they put back.
-        let declarations = self.checked.program.declarations.clone();
+    pub(super) fn check_program(&mut self) {
+        let declarations = &self.program.declarations;
         for (position, declaration) in declarations.iter().enumerate() {
             if let DeclarationKind::Type(ty) = &declaration.kind {
                 self.declare_type(position, ty, &declaration.attributes);
@@ -30,7 +28,7 @@ impl Checker<'_> {
                 self.declare_implementation(position, implementation);
             }
         }
-        for declaration in &declarations {
+        for declaration in declarations {
             self.check_declaration(&declaration.kind);
         }
     }
@@ -148,7 +146,7 @@ impl Checker<'_> {
             return self.unknown("procedure", name, known.iter());
         };
         if let Some(first) = &self.checked.procedures[id].implementation {
-            let first = self.checked.program.declarations[first.declaration].span;
+            let first = self.program.declarations[first.declaration].span;
             return self.duplicate("implementation of", name, first);
         }
         let mut scope = FxHashMap::default();
@@ -187,7 +185,7 @@ impl Checker<'_> {
                 self.error(variable.name.span, message, hint);
             }
             if let Some(clause) = variable.where_clause {
-                let span = self.checked.program.exprs[clause].span;
+                let span = self.program.exprs[clause].span;
                 self.error(span, "a where clause cannot stand here", "move it to the procedure");
             }
             if let Some(first) = scope.insert(variable.name.name, id) {

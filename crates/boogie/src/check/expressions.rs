@@ -12,7 +12,7 @@ use base::Span;
 impl Checker<'_> {
     /// Types an expression and everything below it.
     pub(super) fn expression(&mut self, root: ExprId) -> TypeId {
-        for expr in self.checked.program.subexpressions(root) {
+        for expr in self.program.subexpressions(root) {
             // Variables declared together share their where clause: look at it once.
             if self.checked.expr_types[expr] == self.checked.types.wrong() {
                 let ty = self.type_of(expr);
@@ -63,7 +63,7 @@ impl Checker<'_> {
     }
 
     fn span(&self, expr: ExprId) -> Span {
-        self.checked.program.exprs[expr].span
+        self.program.exprs[expr].span
     }
 
     fn ty(&self, expr: ExprId) -> TypeId {
@@ -71,56 +71,55 @@ impl Checker<'_> {
     }
 
     fn type_of(&mut self, expr: ExprId) -> TypeId {
-        let kind = self.checked.program.exprs[expr].kind.clone();
+        let program = self.program;
         let types = &self.checked.types;
-        match kind {
+        match &program.exprs[expr].kind {
             ExprKind::Bool(_) => types.bool(),
             ExprKind::Int(_) => types.int(),
             ExprKind::Real(_) => types.real(),
-            ExprKind::BitVector(_, width) => self.checked.types.intern(Type::BitVector(width)),
-            ExprKind::Name(name) => self.name(expr, Ident { name, span: self.span(expr) }),
+            ExprKind::BitVector(_, width) => self.checked.types.intern(Type::BitVector(*width)),
+            ExprKind::Name(name) => self.name(expr, Ident { name: *name, span: self.span(expr) }),
             ExprKind::Bound(bound) => {
-                let ty = self.checked.program.bound[bound].ty.clone();
-                let resolved = self.resolve_type(&ty);
-                self.checked.bound_types[bound] = resolved;
+                let resolved = self.resolve_type(&program.bound[*bound].ty);
+                self.checked.bound_types[*bound] = resolved;
                 resolved
             }
-            ExprKind::Apply(function, arguments) => self.application(expr, function, &arguments),
-            ExprKind::Unary(op, inner) => self.unary(op, inner),
-            ExprKind::Binary(op, left, right) => self.binary(expr, op, left, right),
+            ExprKind::Apply(function, arguments) => self.application(expr, *function, arguments),
+            ExprKind::Unary(op, inner) => self.unary(*op, *inner),
+            ExprKind::Binary(op, left, right) => self.binary(expr, *op, *left, *right),
             ExprKind::IfThenElse(condition, then, otherwise) => {
                 let bool = types.bool();
-                self.require(condition, self.ty(condition), bool, "the condition");
-                let ty = self.ty(then);
-                self.require(otherwise, self.ty(otherwise), ty, "the second alternative");
+                self.require(*condition, self.ty(*condition), bool, "the condition");
+                let ty = self.ty(*then);
+                self.require(*otherwise, self.ty(*otherwise), ty, "the second alternative");
                 ty
             }
-            ExprKind::Old(inner) => self.old(expr, inner),
+            ExprKind::Old(inner) => self.old(expr, *inner),
             ExprKind::ToInt(inner) => {
                 let (int, real) = (types.int(), types.real());
-                self.require(inner, self.ty(inner), real, "the argument of int(...)");
+                self.require(*inner, self.ty(*inner), real, "the argument of int(...)");
                 int
             }
             ExprKind::ToReal(inner) => {
                 let (int, real) = (types.int(), types.real());
-                self.require(inner, self.ty(inner), int, "the argument of real(...)");
+                self.require(*inner, self.ty(*inner), int, "the argument of real(...)");
                 real
             }
             ExprKind::Select(map, indices) => {
-                self.access(map, &indices).map_or(types_wrong(self), |(_, ty)| ty)
+                self.access(*map, indices).map_or(types_wrong(self), |(_, ty)| ty)
             }
-            ExprKind::Store(map, indices, value) => match self.access(map, &indices) {
+            ExprKind::Store(map, indices, value) => match self.access(*map, indices) {
                 Some((map_type, element)) => {
-                    self.require(value, self.ty(value), element, "the stored value");
+                    self.require(*value, self.ty(*value), element, "the stored value");
                     map_type
                 }
                 None => types_wrong(self),
             },
-            ExprKind::Extract(inner, high, low) => self.extract(expr, inner, high, low),
-            ExprKind::Quantifier(quantifier) => self.quantifier(expr, &quantifier),
+            ExprKind::Extract(inner, high, low) => self.extract(expr, *inner, *high, *low),
+            ExprKind::Quantifier(quantifier) => self.quantifier(expr, quantifier),
             ExprKind::Coerce(inner, ty) => {
-                let ty = self.resolve_type(&ty);
-                self.require(inner, self.ty(inner), ty, "this expression");
+                let ty = self.resolve_type(ty);
+                self.require(*inner, self.ty(*inner), ty, "this expression");
                 ty
             }
         }
@@ -346,8 +345,7 @@ impl Checker<'_> {
 
     fn quantifier(&mut self, expr: ExprId, quantifier: &Quantifier) -> TypeId {
         for &bound in &quantifier.variables {
-            let ty = self.checked.program.bound[bound].ty.clone();
-            let resolved = self.resolve_type(&ty);
+            let resolved = self.resolve_type(&self.program.bound[bound].ty);
             self.checked.bound_types[bound] = resolved;
         }
         if quantifier.kind == QuantifierKind::Lambda {

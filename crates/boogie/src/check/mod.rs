@@ -160,14 +160,17 @@ impl Checked {
 /// Resolves names and types. `None` if there was an error, which `diagnostics` then tells.
 pub fn check(program: Program, diagnostics: &mut Diagnostics) -> Option<Checked> {
     let errors_before = diagnostics.error_count();
-    let mut checker = Checker::new(program, diagnostics);
-    checker.program();
-    let checked = checker.checked;
+    let mut checker = Checker::new(&program, diagnostics);
+    checker.check_program();
+    let mut checked = checker.checked;
+    checked.program = program;
     (diagnostics.error_count() == errors_before).then_some(checked)
 }
 
 /// The state of the check: what is known so far, and what the current declaration adds.
 struct Checker<'a> {
+    program: &'a Program,
+    /// What is found out; the program itself gets in at the end.
     checked: Checked,
     type_names: FxHashMap<Name, types::TypeInfo>,
     synonyms_in_progress: Vec<Name>,
@@ -180,12 +183,12 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn new(program: Program, diagnostics: &'a mut Diagnostics) -> Checker<'a> {
+    fn new(program: &'a Program, diagnostics: &'a mut Diagnostics) -> Checker<'a> {
         let types = Types::default();
         let wrong = types.wrong();
         let (exprs, bound) = (program.exprs.len(), program.bound.len());
         let checked = Checked {
-            program,
+            program: Program::default(),
             types,
             expr_types: IndexVec::from_elem(wrong, exprs),
             references: IndexVec::from_elem(Reference::None, exprs),
@@ -197,6 +200,7 @@ impl<'a> Checker<'a> {
             procedure_names: FxHashMap::default(),
         };
         Checker {
+            program,
             checked,
             type_names: FxHashMap::default(),
             synonyms_in_progress: Vec::new(),
@@ -209,11 +213,11 @@ impl<'a> Checker<'a> {
     }
 
     fn text(&self, name: Name) -> String {
-        self.checked.text(name).to_owned()
+        self.program.names.text(name).to_owned()
     }
 
     fn describe(&self, ty: TypeId) -> String {
-        self.checked.types.describe(&self.checked.program.names, ty)
+        self.checked.types.describe(&self.program.names, ty)
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>, hint: impl Into<String>) {
@@ -230,7 +234,7 @@ impl<'a> Checker<'a> {
 
     /// Reports an unknown name, with the most similar known one as a hint.
     fn unknown<'n>(&mut self, what: &str, ident: Ident, known: impl Iterator<Item = &'n Name>) {
-        let names = &self.checked.program.names;
+        let names = &self.program.names;
         let text = names.text(ident.name);
         if self.diagnostics.is_full() {
             return self.error(ident.span, format!("the {what} `{text}` is not declared"), "");

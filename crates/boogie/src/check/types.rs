@@ -45,7 +45,7 @@ impl Checker<'_> {
 
     /// The floating-point sort that `{:builtin "FloatingPoint"} {:indices e, s}` and its like name.
     fn built_in_sort(&mut self, declaration: &TypeDeclaration, attributes: &[Attribute]) -> Option<Type> {
-        let names = &self.checked.program.names;
+        let names = &self.program.names;
         let sort = attribute_text(attributes, names, "builtin")?;
         let indices = attributes.iter().find(|attribute| names.text(attribute.name.name) == "indices");
         let indices: Vec<u32> = indices
@@ -138,8 +138,8 @@ impl Checker<'_> {
     }
 
     fn expand(&mut self, name: Name, info: &TypeInfo, arguments: &[TypeId], span: Span) -> TypeId {
-        let declaration = match &self.checked.program.declarations[info.declaration].kind {
-            DeclarationKind::Type(declaration) => declaration.clone(),
+        let declaration = match &self.program.declarations[info.declaration].kind {
+            DeclarationKind::Type(declaration) => declaration,
             _ => return self.checked.types.wrong(),
         };
         let Some(synonym) = &declaration.synonym else {
