@@ -96,7 +96,7 @@ implementation p(y: int) returns (z: int) {
               L7 -> L8: assume x >= 5
               L8 -> L9: r := x + old(g)
               L9 -> L10: g := r
-              L10 -> L11: havoc g, l
+              L10 -> L11: havoc l, g
               L11 -> L12: assume x < l
               L12 -> L13: assume g >= 0
               L13 -> L14: assume x + old(g) != r
@@ -415,4 +415,44 @@ procedure p() modifies x; { l: atomic { x := 1; break l; x := 2; } assert x == 1
               L3: violation assert: the assertion x == 1 is violated
         "#]],
     );
+}
+
+#[test]
+fn entries_by_name() {
+    let text = "procedure p() { call q(); } procedure q() { } procedure r();";
+    let names = |entries: &[&str]| {
+        let (lowered, messages) = common::run_entries(text, entries);
+        let lowered = lowered.ok_or(messages)?;
+        let names = lowered.entries.iter().map(|&entry| lowered.procedures[entry].name.to_string());
+        Ok(names.collect::<Vec<String>>().join(" "))
+    };
+    assert_eq!(names(&[]), Ok("p".to_owned()));
+    assert_eq!(names(&["q", "p", "q"]), Ok("p q".to_owned()));
+    let missing = |name: &str| {
+        format!(
+            "error: there is no implementation of a procedure `{name}`\n\
+             hint: name a procedure with a body as the entry\n"
+        )
+    };
+    assert_eq!(names(&["r"]), Err(missing("r")));
+    assert_eq!(names(&["nobody"]), Err(missing("nobody")));
+}
+
+#[test]
+fn edges_say_where_they_come_from() {
+    let text = "procedure p(x: int) {\n  var y: int;\n  y := x+1;\n  assert y > x;\n}";
+    let (lowered, _) = common::run(text);
+    let lowered = lowered.expect("the program is right");
+    let edges = lowered.procedures.iter().flat_map(|procedure| procedure.edges.iter());
+    let shown: Vec<String> = edges
+        .map(|edge| {
+            let span = edge.provenance.span.expect("the edges of statements have a place");
+            format!("{} | {}", edge.provenance.text, &text[span.start as usize..span.end as usize])
+        })
+        .collect();
+    expect![[r#"
+        y := x + 1 | y := x+1;
+        assume !(y > x) | assert y > x;
+        assume y > x | assert y > x;"#]]
+    .assert_eq(&shown.join("\n"));
 }

@@ -72,11 +72,13 @@ impl Builder<'_, '_> {
                 self.assume(term, span, &text);
             }
             StatementKind::Havoc(idents) => {
-                let variables: Vec<VariableId> =
-                    idents.iter().map(|ident| self.variable(ident.name)).collect();
-                let (mut terms, text) = (self.lowering.terms(&variables), text());
-                terms.sort_unstable();
-                terms.dedup();
+                let mut variables: Vec<VariableId> = Vec::new();
+                for variable in idents.iter().map(|ident| self.variable(ident.name)) {
+                    if !variables.contains(&variable) {
+                        variables.push(variable);
+                    }
+                }
+                let (terms, text) = (self.lowering.terms(&variables), text());
                 self.step(CoreStatement::Havoc(terms), span, &text);
                 self.where_clauses(&variables);
             }

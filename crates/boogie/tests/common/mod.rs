@@ -8,12 +8,17 @@ use program::CoreProgram;
 
 /// Runs the whole front end; returns the core program and the messages.
 pub fn run(text: &str) -> (Option<CoreProgram>, String) {
+    run_entries(text, &[])
+}
+
+/// The same, for given entries.
+pub fn run_entries(text: &str, entries: &[&str]) -> (Option<CoreProgram>, String) {
     let mut sources = SourceMap::new();
     let file = sources.add_file("a.bpl", text);
     let mut diagnostics = Diagnostics::new();
     let lowered = boogie::parse(&sources, file, &mut diagnostics)
         .and_then(|program| boogie::check(program, &mut diagnostics))
-        .and_then(|checked| boogie::lower(&checked, &[], &mut diagnostics));
+        .and_then(|checked| boogie::lower(&checked, entries, &mut diagnostics));
     (lowered, diagnostics.render(&sources))
 }
 
