@@ -2,6 +2,8 @@
 //! assumption, so that an unsatisfiable core names conjuncts inside blocks
 //! (Sect. 4.1).
 
+use std::time::Duration;
+
 use base::Budget;
 use program::{BlockProgram, ConjunctName, Trace, TraceFormula, at};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,9 +42,18 @@ pub fn indexed_axioms(program: &BlockProgram) -> Vec<Term> {
     program.cfg.axioms.iter().map(rename).collect()
 }
 
+/// Makes solvers for single hard queries.
+pub type OneShotFactory = Box<dyn Fn() -> Option<Box<dyn TraceSolver>>>;
+
+/// The longest that the incremental solver tries a trace with quantifiers before a one-shot solver does.
+const QUANTIFIED_LIMIT: Duration = Duration::from_secs(2);
+
 /// Decides traces of one program. The solver lives as long as the checker and keeps the axioms.
 pub struct FeasibilityChecker {
     solver: Box<dyn TraceSolver>,
+    /// For traces with quantifiers that the solver does not decide.
+    one_shot: Option<OneShotFactory>,
+    axioms: Vec<Term>,
     granularity: CoreGranularity,
     limits: Limits,
     /// How many traces were checked, and queries asked for shrinking cores.
@@ -59,10 +70,17 @@ impl FeasibilityChecker {
         granularity: CoreGranularity,
         limits: Limits,
     ) -> FeasibilityChecker {
-        for axiom in indexed_axioms(program) {
-            solver.assert(axiom);
+        let axioms = indexed_axioms(program);
+        for axiom in &axioms {
+            solver.assert(*axiom);
         }
-        FeasibilityChecker { solver, granularity, limits, checks: 0, core_queries: 0 }
+        FeasibilityChecker { solver, one_shot: None, axioms, granularity, limits, checks: 0, core_queries: 0 }
+    }
+
+    /// Asks a new solver of this kind about traces with quantifiers that the first one gives up on.
+    pub fn with_one_shot(mut self, factory: OneShotFactory) -> FeasibilityChecker {
+        self.one_shot = Some(factory);
+        self
     }
 
     /// Decides one trace.
@@ -81,6 +99,20 @@ impl FeasibilityChecker {
         }
     }
 
+    /// A model of formulas over indexed variables, the axioms included.
+    pub fn model_of(&mut self, formulas: &[Term], budget: &Budget) -> Result<Model, String> {
+        let unnamed = |formula: &Term| (*formula, vec![ConjunctName { step: 0, conjunct: 0 }]);
+        let names = formulas.iter().map(unnamed).collect();
+        self.solver.push();
+        let result = self.decide(formulas, &names, budget);
+        self.solver.pop(1);
+        match result {
+            Feasibility::Feasible(model) => Ok(*model),
+            Feasibility::Infeasible(_) => Err("unsatisfiable".into()),
+            Feasibility::Unknown(reason) => Err(format!("{reason:?}")),
+        }
+    }
+
     fn decide(
         &mut self,
         assumptions: &[Term],
@@ -88,7 +120,14 @@ impl FeasibilityChecker {
         budget: &Budget,
     ) -> Feasibility {
         let limits = within(self.limits, budget);
-        match self.solver.check(assumptions, limits) {
+        let is_quantified = assumptions.iter().chain(&self.axioms).any(|formula| formula.has_quantifier());
+        let has_second = is_quantified && self.one_shot.is_some();
+        let first_limits = match limits.time {
+            Some(time) if has_second => Limits { time: Some(time.min(QUANTIFIED_LIMIT)), ..limits },
+            _ => limits,
+        };
+        match self.solver.check(assumptions, first_limits) {
+            CheckResult::Unknown(_) if has_second => self.decide_at_once(assumptions, names, budget),
             CheckResult::Sat => match self.solver.model() {
                 Some(model) => Feasibility::Feasible(Box::new(model)),
                 None => Feasibility::Unknown(UnknownReason::Incomplete("no model".into())),
@@ -103,6 +142,33 @@ impl FeasibilityChecker {
                     core.iter().flat_map(|formula| names[formula].iter().take(1)).copied().collect();
                 core.sort_unstable();
                 Feasibility::Infeasible(core)
+            }
+        }
+    }
+
+    /// Asks a one-shot solver, which gives models but no cores.
+    fn decide_at_once(
+        &mut self,
+        assumptions: &[Term],
+        names: &FxHashMap<Term, Vec<ConjunctName>>,
+        budget: &Budget,
+    ) -> Feasibility {
+        let Some(mut solver) = self.one_shot.as_ref().and_then(|factory| factory()) else {
+            return Feasibility::Unknown(UnknownReason::Incomplete("quantifiers".into()));
+        };
+        for &formula in self.axioms.iter().chain(assumptions) {
+            solver.assert(formula);
+        }
+        match solver.check(&[], within(self.limits, budget)) {
+            CheckResult::Unknown(reason) => Feasibility::Unknown(reason),
+            CheckResult::Sat => match solver.model() {
+                Some(model) => Feasibility::Feasible(Box::new(model)),
+                None => Feasibility::Unknown(UnknownReason::Incomplete("no model".into())),
+            },
+            CheckResult::Unsat => {
+                let mut all: Vec<ConjunctName> = names.values().flatten().copied().collect();
+                all.sort_unstable();
+                Feasibility::Infeasible(all)
             }
         }
     }

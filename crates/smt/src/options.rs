@@ -7,6 +7,9 @@ pub struct SolverOptions {
     pub minimize_cores: bool,
     /// Share nothing with the other solvers of the thread. Proof checkers want this.
     pub is_isolated: bool,
+    /// For a single hard query rather than many small ones: Z3 starts with its tactics, which find
+    /// models of quantified formulas that the incremental core does not.
+    pub is_one_shot: bool,
     /// The executable of a child process, instead of the one found by name.
     pub path: Option<std::path::PathBuf>,
     /// The memory limit of a child process in megabytes. It holds for the process, not for one

@@ -172,7 +172,8 @@ impl<'p> TraceAbstraction<'p> {
             Feasibility::Feasible(model) => {
                 observer.feasible(self.program, trace);
                 let target = trace.location(self.program, trace.len());
-                let execution = execution::of_model(self.program, trace, &model, &mut *self.parts.auxiliary);
+                let execution =
+                    execution::of_model(self.program, trace, &model, &mut self.parts.feasibility, budget);
                 match (self.program.target(target), execution) {
                     (Some(Target::Limit(why)), _) => self.doubt_target(trace, Reason::Limit(why.clone())),
                     (_, Ok(counterexample)) => Step::Stop(Outcome::Unsafe(Box::new(counterexample))),

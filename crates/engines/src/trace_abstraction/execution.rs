@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
+use base::Budget;
 use program::{
     BlockProgram, Counterexample, EdgeId, Statement, Target, Trace, counterexample, edge_formulas,
 };
-use refine::indexed_axioms;
+use refine::FeasibilityChecker;
 use rustc_hash::FxHashSet;
-use smt::{CheckResult, Limits, TraceSolver};
 use term::{Model, Term};
 
 use crate::outcome::Reason;
@@ -17,7 +17,8 @@ pub fn of_model(
     program: &BlockProgram,
     trace: &Trace,
     model: &Model,
-    solver: &mut dyn TraceSolver,
+    feasibility: &mut FeasibilityChecker,
+    budget: &Budget,
 ) -> Result<Counterexample, Reason> {
     let edges = trace.edges(program, model);
     if let Some(why) = relevant_overapproximation(program, &edges) {
@@ -29,16 +30,10 @@ pub fn of_model(
     };
     // The model speaks of blocks. A value for each `havoc` inside of them comes from the formula
     // of the single edges, which has the same solutions.
-    solver.push();
-    for formula in indexed_axioms(program).into_iter().chain(edge_formulas(&program.cfg, &edges)) {
-        solver.assert(formula);
-    }
-    let result = match solver.check(&[], Limits::millis(30_000)) {
-        CheckResult::Sat => solver.model().ok_or_else(|| Reason::SolverUnknown("no model".into())),
-        other => Err(Reason::SolverUnknown(format!("the execution of a feasible trace: {other:?}"))),
-    };
-    solver.pop(1);
-    Ok(counterexample(&program.cfg, &edges, &result?, violation.clone()))
+    let formulas = edge_formulas(&program.cfg, &edges);
+    let failed = |why| Reason::SolverUnknown(format!("the execution of a feasible trace: {why}"));
+    let model = feasibility.model_of(&formulas, budget).map_err(failed)?;
+    Ok(counterexample(&program.cfg, &edges, &model, violation.clone()))
 }
 
 /// A flagged statement whose effect matters on the path: a flagged assumption, or a flagged value

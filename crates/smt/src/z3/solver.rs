@@ -189,7 +189,9 @@ impl Z3Solver {
 fn new_solver(context: &Z3Context, options: &SolverOptions) -> Result<Z3_solver, String> {
     // SAFETY: counted until it is replaced or dropped.
     let raw = unsafe {
-        let raw = context.checked(Z3_mk_simple_solver(context.raw))?;
+        let made =
+            if options.is_one_shot { Z3_mk_solver(context.raw) } else { Z3_mk_simple_solver(context.raw) };
+        let raw = context.checked(made)?;
         Z3_solver_inc_ref(context.raw, raw);
         raw
     };
