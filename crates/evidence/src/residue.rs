@@ -103,7 +103,7 @@ impl Expansion<'_> {
     }
 
     fn look_up(&mut self, table: &FuncInterp, arguments: &[Term]) -> Term {
-        let mut value = self.expand(table.default);
+        let mut value = self.expand(table.default_at(arguments));
         for (point, there) in table.entries.iter().rev() {
             let point: Vec<Term> = point.iter().map(|p| self.expand(*p)).collect();
             let there = self.expand(*there);

@@ -133,7 +133,8 @@ fn parts(
     };
     let limit = |time| Limits { time: Some(time), memory_mb: None };
     Ok(Parts {
-        feasibility: FeasibilityChecker::new(backends.trace()?, blocks, granularity, limit(TRACE_LIMIT)),
+        feasibility: FeasibilityChecker::new(backends.trace()?, blocks, granularity, limit(TRACE_LIMIT))
+            .with_one_shot(backends.one_shot()),
         newton: Newton { variant: options.refine.variant, eliminator: backends.eliminator()? },
         hoare: HoareChecker::new(backends.auxiliary("hoare")?, blocks, limit(HOARE_LIMIT)),
         auxiliary: backends.auxiliary("unify")?,

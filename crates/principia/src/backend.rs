@@ -3,6 +3,7 @@
 //! solver of its own.
 
 use logic::{Eliminator, QeConfig, SolverTactic};
+use refine::OneShotFactory;
 use smt::{ProcessSolver, SolverOptions, TraceSolver, Z3Solver};
 
 use crate::counting::QueryLog;
@@ -32,6 +33,16 @@ impl<'o> Backends<'o> {
     pub fn auxiliary(&self, purpose: &'static str) -> Result<Box<dyn TraceSolver>, String> {
         let name = self.options.aux_solver.unwrap_or(self.options.solver);
         self.open(purpose, name, &SolverOptions::default())
+    }
+
+    /// For traces with quantifiers that the trace solver gives up on: Z3 with its tactics.
+    pub fn one_shot(&self) -> OneShotFactory {
+        let log = self.log.clone();
+        let options = SolverOptions { is_one_shot: true, ..SolverOptions::default() };
+        Box::new(move || {
+            let solver: Box<dyn TraceSolver> = Box::new(Z3Solver::new(&options).ok()?);
+            Some(Box::new(log.count("trace check", solver)))
+        })
     }
 
     /// Checks evidence: always Z3 in process, which knows all theories, and shares nothing with the others.

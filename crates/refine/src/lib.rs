@@ -13,7 +13,9 @@ mod sequence;
 mod transformer;
 mod variant;
 
-pub use feasibility::{CoreGranularity, Feasibility, FeasibilityChecker, indexed_axioms, within};
+pub use feasibility::{
+    CoreGranularity, Feasibility, FeasibilityChecker, OneShotFactory, indexed_axioms, within,
+};
 pub use hoare::{HoareChecker, HoareStatistics, Validity, after};
 pub use sequence::{AssertionSequence, RefineFailure, Refinement};
 pub use transformer::{strongest_post, weakest_precondition};

@@ -100,7 +100,8 @@ impl<'m> Evaluator<'m> {
             }
         }
         match interpretation.entries.is_empty() || arguments.iter().all(|a| a.is_value()) {
-            true => interpretation.default,
+            true if interpretation.default.is_value() => interpretation.default,
+            true => Evaluator::new(self.model).eval(interpretation.default_at(arguments)),
             false => mk::apply(func, arguments),
         }
     }

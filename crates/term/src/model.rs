@@ -4,16 +4,32 @@ use rustc_hash::FxHashMap;
 
 use crate::arena::Term;
 use crate::build;
-use crate::op::{Func, RoundingMode};
+use crate::op::{Func, RoundingMode, Version};
 use crate::sort::Sort;
+use crate::subst::Substitution;
+use crate::symbol::Symbol;
 
 /// The interpretation of an uninterpreted function: finitely many points and a default.
 #[derive(Clone, Debug)]
 pub struct FuncInterp {
     /// Argument values and the value there.
     pub entries: Vec<(Vec<Term>, Term)>,
-    /// The value everywhere else.
+    /// The value everywhere else. It may depend on the arguments, which are called
+    /// [`parameter`]s there.
     pub default: Term,
+}
+
+/// The name of an argument in [`FuncInterp::default`], counted from 0.
+pub fn parameter(position: usize, sort: Sort) -> Term {
+    build::versioned_var(Symbol::new("parameter"), Version::At(position as u32), sort)
+}
+
+impl FuncInterp {
+    /// The default for the given arguments.
+    pub fn default_at(&self, arguments: &[Term]) -> Term {
+        let named = arguments.iter().enumerate().map(|(i, a)| (parameter(i, a.sort()), *a));
+        named.collect::<Substitution>().apply(self.default)
+    }
 }
 
 /// Values for variables and interpretations for functions.

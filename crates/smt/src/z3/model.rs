@@ -7,7 +7,7 @@
 //! as a whole: a partial one would break the promise of [`crate::Solver::model`].
 
 use term::build as mk;
-use term::model::default_value;
+use term::model::{default_value, parameter};
 use term::{Func, FuncInterp, Model, Sort, Term};
 use z3_sys::*;
 
@@ -18,6 +18,15 @@ use super::context::{Held, Z3Context};
 struct Table {
     entries: Vec<(Vec<Term>, Term)>,
     default: Term,
+}
+
+/// How Z3 numbers the variables of a body.
+#[derive(Clone, Copy)]
+enum Order {
+    /// From the first argument to the last, as in function interpretations.
+    Arguments,
+    /// From the innermost bound variable outwards, as in lambdas.
+    Binders,
 }
 
 impl Z3Context {
@@ -32,7 +41,7 @@ impl Z3Context {
             self.functions.borrow().iter().map(|(func, declaration)| (*func, *declaration)).collect();
         functions.sort_unstable_by_key(|(func, _)| *func);
         for (func, declaration) in functions {
-            let table = self.reader(raw).function_table(declaration, func.result())?;
+            let table = self.reader(raw).function_table(declaration, func.parameters(), func.result())?;
             model.insert_function(func, FuncInterp { entries: table.entries, default: table.default });
         }
         Ok(model)
@@ -70,15 +79,18 @@ impl Reader<'_> {
         };
         let table = match self.context.view(ast)? {
             View::Lambda { bound, body } if bound.len() == 1 && self.bound.is_empty() => {
-                self.table_of_body(body, 1)?
+                self.table_of_body(body, 1, Order::Binders)?
             }
             View::Application { .. } => {
                 // SAFETY: the term is alive, and Z3 checks that it is `as-array`.
                 let declaration = unsafe { Z3_get_as_array_func_decl(self.context.raw, ast) };
-                self.function_table(self.context.checked(declaration)?, array.element())?
+                self.function_table(self.context.checked(declaration)?, &[array.index()], array.element())?
             }
             _ => return Err("Z3 returned an array that is no table".to_owned()),
         };
+        if !table.default.is_value() {
+            return Err("Z3 returned an array that is no table".to_owned());
+        }
         let mut value = mk::const_array(sort, table.default);
         // The first entry for a point counts, so it is written last.
         for (point, element) in table.entries.into_iter().rev() {
@@ -87,7 +99,12 @@ impl Reader<'_> {
         Ok(value)
     }
 
-    fn function_table(&mut self, declaration: Z3_func_decl, result: Sort) -> Result<Table, String> {
+    fn function_table(
+        &mut self,
+        declaration: Z3_func_decl,
+        parameters: &[Sort],
+        result: Sort,
+    ) -> Result<Table, String> {
         let (raw, Some(model)) = (self.context.raw, self.model) else {
             return Err("Z3 returned a function outside of a model".to_owned());
         };
@@ -98,7 +115,7 @@ impl Reader<'_> {
             }
             let interpretation = self.context.checked(Z3_model_get_func_interp(raw, model, declaration))?;
             Z3_func_interp_inc_ref(raw, interpretation);
-            let table = self.interpretation_table(interpretation, result);
+            let table = self.interpretation_table(interpretation, parameters, result);
             Z3_func_interp_dec_ref(raw, interpretation);
             table
         }
@@ -109,6 +126,7 @@ impl Reader<'_> {
     unsafe fn interpretation_table(
         &mut self,
         interpretation: Z3_func_interp,
+        parameters: &[Sort],
         result: Sort,
     ) -> Result<Table, String> {
         let raw = self.context.raw;
@@ -126,11 +144,23 @@ impl Reader<'_> {
                 return Ok(Table { entries, default: default_value(result) });
             };
             let rest = self.context.hold(rest);
-            let arity = Z3_func_interp_get_arity(raw, interpretation) as usize;
-            let table = self.table_of_body(rest.ast, arity)?;
-            table.entries.into_iter().for_each(|point| push_first(&mut entries, point));
-            Ok(Table { entries, default: table.default })
+            let arity = parameters.len();
+            match self.table_of_body(rest.ast, arity, Order::Arguments) {
+                Ok(table) => {
+                    table.entries.into_iter().for_each(|point| push_first(&mut entries, point));
+                    Ok(Table { entries, default: table.default })
+                }
+                Err(_) => Ok(Table { entries, default: self.read_default(rest.ast, parameters)? }),
+            }
         }
+    }
+
+    /// A default that depends on the arguments. Z3 numbers them from the first to the last, the
+    /// reader from the innermost bound variable outwards.
+    fn read_default(&mut self, body: Z3_ast, parameters: &[Sort]) -> Result<Term, String> {
+        let names = parameters.iter().enumerate().map(|(i, sort)| parameter(i, *sort));
+        let bound = names.rev().collect();
+        Reader { context: self.context, model: self.model, bound }.read(body)
     }
 
     /// # Safety
@@ -158,7 +188,7 @@ impl Reader<'_> {
     }
 
     /// Reads `(ite (= x v) a (ite ... default))` over the bound variables.
-    fn table_of_body(&mut self, body: Z3_ast, arity: usize) -> Result<Table, String> {
+    fn table_of_body(&mut self, body: Z3_ast, arity: usize, order: Order) -> Result<Table, String> {
         let mut entries = Vec::new();
         let mut current = body;
         loop {
@@ -167,7 +197,7 @@ impl Reader<'_> {
                     if kind == DeclKind::Ite as u32 && arguments.len() == 3 =>
                 {
                     let mut point = vec![None; arity];
-                    self.read_point(arguments[0], &mut point)?;
+                    self.read_point(arguments[0], &mut point, order)?;
                     let point = point.into_iter().collect::<Option<Vec<Term>>>();
                     let point = point.ok_or("Z3 returned a function that is no finite table")?;
                     let value = self.value(arguments[1])?;
@@ -180,9 +210,18 @@ impl Reader<'_> {
     }
 
     /// Reads a conjunction of equations between bound variables and values.
-    fn read_point(&mut self, condition: Z3_ast, point: &mut [Option<Term>]) -> Result<(), String> {
+    fn read_point(
+        &mut self,
+        condition: Z3_ast,
+        point: &mut [Option<Term>],
+        order: Order,
+    ) -> Result<(), String> {
         let arity = point.len();
-        let mut set = |index: u32, value: Term| match arity.checked_sub(1 + index as usize) {
+        let position_of = |index: usize| match order {
+            Order::Arguments => (index < arity).then_some(index),
+            Order::Binders => arity.checked_sub(1 + index),
+        };
+        let mut set = |index: u32, value: Term| match position_of(index as usize) {
             Some(position) if point[position].is_none_or(|old| old == value) => {
                 point[position] = Some(value);
                 Ok(())
