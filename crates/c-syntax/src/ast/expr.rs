@@ -244,9 +244,10 @@ pub enum FloatSuffix {
 }
 
 /// The prefix of a character or string literal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Encoding {
     /// No prefix: bytes, in UTF-8.
+    #[default]
     Plain,
     /// `u8`: bytes, in UTF-8.
     Utf8,
@@ -268,7 +269,7 @@ pub struct CharLit {
 }
 
 /// A string literal after concatenation, without the final zero.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct StringLit {
     /// The prefix; it gives the type of the units.
     pub encoding: Encoding,

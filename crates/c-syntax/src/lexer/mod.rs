@@ -3,7 +3,7 @@
 //! The whole file is cut into tokens at once, so that the parser can look ahead as far as it likes. The lexer
 //! interns names, reads numbers, decodes and concatenates strings, follows line markers, and leaves out
 //! comments, pragmas and `_Pragma(...)`. It reports what is wrong and goes on with a substitute, so that the
-//! parser has no errors that only follow from the lexer's.
+//! parser finds few errors that only follow from the lexer's.
 
 mod directive;
 mod number;
@@ -12,11 +12,11 @@ mod string;
 
 pub(crate) use directive::PackStates;
 
-use crate::ast::{CharLit, Encoding, FloatLit, FloatSuffix, IntLit, Radix, StrId, StringLit};
+use crate::ast::{CharLit, Encoding, FloatLit, FloatSuffix, IntLit, Radix, StringLit};
 use crate::intern::{Interner, keyword};
 use crate::presumed::PresumedTable;
 use crate::token::{Tok, Token};
-use base::{Diagnostic, Diagnostics, FileId, Idx, IndexVec, Severity, Span};
+use base::{Diagnostic, Diagnostics, FileId, Idx, Severity, Span};
 use number::Number;
 use splice::Splices;
 
@@ -29,7 +29,7 @@ pub(crate) struct Lexed {
     pub ints: Vec<IntLit>,
     pub floats: Vec<FloatLit>,
     pub chars: Vec<CharLit>,
-    pub strings: IndexVec<StrId, StringLit>,
+    pub strings: Vec<StringLit>,
     /// The line markers.
     pub presumed: PresumedTable,
     /// What `#pragma pack` says.
@@ -361,10 +361,9 @@ impl Lexer<'_> {
         for piece in pieces {
             self.decode(piece, whole, &mut units);
         }
-        let string = self.out.strings.push(StringLit { encoding: whole, units: units.into() });
-        let token =
-            Token { kind: Tok::Str, start: start as u32, end: end as u32, data: string.index() as u32 };
-        self.out.tokens.push(token);
+        let data = self.out.strings.len() as u32;
+        self.out.strings.push(StringLit { encoding: whole, units: units.into() });
+        self.out.tokens.push(Token { kind: Tok::Str, start: start as u32, end: end as u32, data });
     }
 
     fn at_string(&self) -> bool {
@@ -393,9 +392,8 @@ impl Lexer<'_> {
     fn drop_pragma(&mut self) {
         let [.., pragma, open, text, _] = self.out.tokens[..] else { return };
         if (pragma.kind, open.kind, text.kind) == (Tok::Pragma, Tok::LParen, Tok::Str) {
-            let content = self.out.strings[StrId::from_usize(text.data as usize)].to_text();
+            let content = self.out.strings[text.data as usize].to_text();
             self.out.packs.pragma(pragma.start, &content);
-            self.out.strings.truncate(text.data as usize);
             self.out.tokens.truncate(self.out.tokens.len() - 4);
         }
     }

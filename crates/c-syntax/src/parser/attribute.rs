@@ -1,10 +1,9 @@
 //! Attributes: GNU's are kept, those of C23 are skipped.
 
 use super::{Parsed, Parser};
-use crate::ast::{Attribute, AttributeArgs, AttributeToken, StrId};
+use crate::ast::{Attribute, AttributeArgs, AttributeToken};
 use crate::intern::Symbol;
 use crate::token::Tok;
-use base::Idx;
 
 impl Parser<'_> {
     /// Any number of attributes, perhaps none.
@@ -63,7 +62,7 @@ impl Parser<'_> {
                 AttributeArgs::Expr(argument)
             }
             "section" | "alias" | "ifunc" | "weakref" if self.at(Tok::Str) && self.peek(1) == Tok::RParen => {
-                AttributeArgs::Str(StrId::from_usize(self.bump().data as usize))
+                AttributeArgs::Str(self.string_literal())
             }
             "mode" if self.at(Tok::Ident) => {
                 let word = self.any_word().name;
@@ -88,9 +87,12 @@ impl Parser<'_> {
                 Tok::RParen => open -= 1,
                 _ => {}
             }
+            if self.at(Tok::Str) {
+                tokens.push(AttributeToken::Str(self.string_literal()));
+                continue;
+            }
             let token = self.bump();
             tokens.push(match token.kind {
-                Tok::Str => AttributeToken::Str(StrId::from_usize(token.data as usize)),
                 Tok::Int | Tok::Float | Tok::Char => {
                     let text = &self.text[token.start as usize..token.end as usize];
                     AttributeToken::Word(self.interner.intern(text))

@@ -28,6 +28,13 @@ use scope::Scopes;
 /// How deep expressions, statements, declarators and initialisers may nest in each other.
 pub const MAX_DEPTH: u32 = 2000;
 
+/// Input whose brackets nest no deeper than this is parsed on the caller's stack: with [`MAX_DEPTH`] levels of
+/// everything else it needs less than the 2 MiB that threads have.
+const SHALLOW: usize = 200;
+
+/// The stack for all other input: more than twice what [`MAX_DEPTH`] levels of the most expensive kind need.
+const LARGE_STACK: usize = 16 << 20;
+
 /// The thing being parsed is broken; the reason has been reported.
 #[derive(Debug)]
 struct Abort;
@@ -44,6 +51,7 @@ struct Parser<'a> {
     ints: Vec<crate::ast::IntLit>,
     floats: Vec<crate::ast::FloatLit>,
     chars: Vec<crate::ast::CharLit>,
+    strings: Vec<crate::ast::StringLit>,
     packs: PackStates,
     interner: &'a mut Interner,
     diagnostics: &'a mut Diagnostics,
@@ -58,7 +66,6 @@ struct Parser<'a> {
 pub(crate) fn parse(file: FileId, text: &str, interner: &mut Interner, diagnostics: &mut Diagnostics) -> Ast {
     let lexed = lexer::lex(file, text, interner, diagnostics);
     let mut ast = Ast::new(file);
-    ast.strings = lexed.strings;
     ast.presumed = lexed.presumed;
     let mut parser = Parser {
         text,
@@ -68,6 +75,7 @@ pub(crate) fn parse(file: FileId, text: &str, interner: &mut Interner, diagnosti
         ints: lexed.ints,
         floats: lexed.floats,
         chars: lexed.chars,
+        strings: lexed.strings,
         packs: lexed.packs,
         interner,
         diagnostics,
@@ -76,8 +84,45 @@ pub(crate) fn parse(file: FileId, text: &str, interner: &mut Interner, diagnosti
         depth: 0,
         gave_up: false,
     };
-    parser.translation_unit();
+    if nesting(&parser.tokens) <= SHALLOW {
+        parser.translation_unit();
+    } else {
+        parser.translation_unit_on_large_stack();
+    }
     parser.ast
+}
+
+/// How deep brackets nest.
+fn nesting(tokens: &[Token]) -> usize {
+    let (mut depth, mut deepest) = (0usize, 0);
+    for token in tokens {
+        match token.kind {
+            Tok::LParen | Tok::LBracket | Tok::LBrace => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            Tok::RParen | Tok::RBracket | Tok::RBrace => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+impl Parser<'_> {
+    /// Parses everything on a thread of its own, whose stack is large enough for the deepest input.
+    fn translation_unit_on_large_stack(&mut self) {
+        let result = std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(LARGE_STACK);
+            thread.spawn_scoped(scope, || self.translation_unit()).map(|handle| handle.join())
+        });
+        match result {
+            Ok(Ok(())) => {}
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => {
+                self.diagnostics.push(Diagnostic::global_error(format!("no stack for deep input: {error}")));
+            }
+        }
+    }
 }
 
 /// Where parsing goes on after an error.
@@ -207,9 +252,15 @@ impl Parser<'_> {
 
     fn string(&mut self, context: &str) -> Parsed<StrId> {
         match self.kind() {
-            Tok::Str => Ok(StrId::from_usize(self.bump().data as usize)),
+            Tok::Str => Ok(self.string_literal()),
             _ => Err(self.expected(&format!("a string literal {context}"))),
         }
+    }
+
+    /// Takes the current token, a string literal. Strings that no node refers to never get into the tree.
+    fn string_literal(&mut self) -> StrId {
+        let token = self.bump();
+        self.ast.strings.push(std::mem::take(&mut self.strings[token.data as usize]))
     }
 
     /// Takes the `;` at the end of something. If only that is missing, says so and goes on.

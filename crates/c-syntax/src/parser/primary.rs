@@ -1,9 +1,8 @@
 //! Primary expressions: names, literals, parentheses, and the builtins whose arguments are types.
 
 use super::{Parsed, Parser};
-use crate::ast::{ExprId, ExprKind, OffsetStep, StrId};
+use crate::ast::{ExprId, ExprKind, OffsetStep};
 use crate::token::Tok;
-use base::Idx;
 
 impl Parser<'_> {
     pub(super) fn primary(&mut self) -> Parsed<ExprId> {
@@ -18,13 +17,13 @@ impl Parser<'_> {
                 self.bump();
                 ExprKind::Ident(symbol)
             }
-            Tok::Int | Tok::Float | Tok::Char | Tok::Str | Tok::FuncName => {
+            Tok::Str => ExprKind::Str(self.string_literal()),
+            Tok::Int | Tok::Float | Tok::Char | Tok::FuncName => {
                 let index = self.bump().data as usize;
                 match token.kind {
                     Tok::Int => ExprKind::Int(self.ints[index]),
                     Tok::Float => ExprKind::Float(self.floats[index]),
                     Tok::Char => ExprKind::Char(self.chars[index]),
-                    Tok::Str => ExprKind::Str(StrId::from_usize(index)),
                     _ => ExprKind::FuncName,
                 }
             }

@@ -155,6 +155,7 @@ impl<'a> Printer<'a> {
                 Task::StaticAssert(assertion) => self.static_assert(assertion),
                 Task::Pack(bytes) => self.out += &format!("\n#pragma pack(push, {bytes})\n"),
                 Task::Newline => {
+                    self.out.truncate(self.out.trim_end_matches(' ').len());
                     self.out.push('\n');
                     self.out.extend(std::iter::repeat_n("    ", self.indent.min(MAX_INDENT)));
                 }
@@ -169,7 +170,8 @@ impl<'a> Printer<'a> {
         if self.out.ends_with([' ', '\n']) {
             text = text.trim_start_matches(' ');
         }
-        if self.out.ends_with(' ') && text.starts_with([';', ',', ')']) {
+        // The space behind attributes, but not the indentation of a line.
+        if self.out.ends_with(") ") && text.starts_with([';', ',', ')']) {
             self.out.pop();
         }
         if let (Some(&last), Some(&first)) = (self.out.as_bytes().last(), text.as_bytes().first()) {
