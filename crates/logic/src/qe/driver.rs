@@ -5,11 +5,11 @@
 //! the case of divisions, is counted; components worked on are counted too.
 //! When a count runs out, quantifiers stay where they are.
 
-use smt::QeTactic;
+use smt::{CheckResult, Limits, QeTactic};
 use term::build as mk;
 use term::{Op, Term};
 
-use super::{Elimination, Eliminator, SolverTactic, Technique, bound_variables};
+use super::{Elimination, EliminationSolver, Eliminator, SolverTactic, Technique, bound_variables};
 use super::{arrays, boolean, bounds, der, divmod, upd};
 use crate::ite::remove_ites;
 use crate::nnf::nnf;
@@ -230,10 +230,18 @@ impl Driver<'_> {
             statistics.tried(technique, before);
             let Ok(result) = solver.eliminate(current, tactic, config.limits) else { continue };
             let after = bound_variables(result);
-            if after < before && result.dag_size() <= self.size_limit {
-                statistics.succeeded(technique, before - after);
-                current = result;
+            if after >= before || result.dag_size() > self.size_limit {
+                continue;
             }
+            if tactic == QeTactic::Full {
+                // Z3's `qe2` returns wrong results on bit-vectors now and then.
+                statistics.queries += 2;
+                if !is_equivalent(current, result, solver, config.limits) {
+                    continue;
+                }
+            }
+            statistics.succeeded(technique, before - after);
+            current = result;
         }
         current
     }
@@ -244,6 +252,17 @@ fn expand(variables: &[Term], conjuncts: &[Term]) -> Option<Term> {
     let formula = mk::and(conjuncts.iter().copied());
     let expanded = nnf(formula, |t| variables.iter().any(|&v| t.has_free(v)));
     (expanded != formula).then_some(expanded)
+}
+
+/// True if the solver proves the formulas equivalent.
+fn is_equivalent(a: Term, b: Term, solver: &mut dyn EliminationSolver, limits: Limits) -> bool {
+    [(a, b), (b, a)].into_iter().all(|(premise, conclusion)| {
+        solver.push();
+        solver.assert(mk::and([premise, mk::not(conclusion)]));
+        let result = solver.check(&[], limits);
+        solver.pop(1);
+        result == CheckResult::Unsat
+    })
 }
 
 fn retain_free(variables: &mut Vec<Term>, body: Term) {

@@ -51,7 +51,7 @@ fn check_driver(mut tape: Tape, theory: Theory, tactic: SolverTactic) -> Result<
 }
 
 proptest! {
-    #![proptest_config(config(200))]
+    #![proptest_config(config(120))]
 
     #[test]
     fn der_on_integers(tape in tapes(40)) {
@@ -107,7 +107,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(60))]
+    #![proptest_config(config(40))]
 
     #[test]
     fn driver_on_integers(tape in tapes(60)) {

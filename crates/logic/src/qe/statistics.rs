@@ -71,7 +71,7 @@ pub struct QeStatistics {
     pub requested: u64,
     /// Quantified variables left in the results.
     pub left: u64,
-    /// Satisfiability queries (of UPD).
+    /// Satisfiability queries: of UPD, and to confirm results of the complete tactic.
     pub queries: u64,
 }
 

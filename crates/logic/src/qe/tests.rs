@@ -259,3 +259,20 @@ fn statistics_print_as_a_table() {
         4 variables in 3 calls, 0 queries"#]]
     .assert_eq(&eliminator.statistics().to_string());
 }
+
+#[test]
+fn wrong_results_of_the_complete_tactic_are_refused() {
+    let [u, v, w] = ["u", "v", "w"].map(|n| mk::var(n, Sort::BitVec(3)));
+    let mixed = mk::concat(mk::extract(0, 0, v), mk::extract(2, 1, u));
+    let a = mk::eq(mk::bvmul(mk::bv(2u8, 3), u), mk::bvxor(u, mixed));
+    let b = mk::bvule(mk::bvxor(w, mixed), mk::bv(1u8, 3));
+    let body = mk::and([mk::bvult(v, u), mk::or([a, b])]);
+    let config = QeConfig { tactic: SolverTactic::Full, ..QeConfig::default() };
+    let mut eliminator = Eliminator::new(config, Box::new(crate::testing::z3()));
+    let result = eliminator.exists(&[v], body).formula;
+    // u = 1 leaves v = 0 only; then w decides.
+    let at: term::Substitution = [(u, mk::bv(1u8, 3)), (w, mk::bv(7u8, 3))].into_iter().collect();
+    let mut solver = crate::testing::z3();
+    solver.assert(at.apply(result));
+    assert_eq!(solver.check(&[], Limits::millis(2000)), smt::CheckResult::Unsat);
+}
