@@ -26,7 +26,7 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use smt::{CheckResult, Limits, Solver};
 use term::build as mk;
-use term::{Model, Op, Substitution, Term};
+use term::{Model, Op, Term};
 
 use crate::simplify::simplify_in_context;
 
@@ -304,17 +304,8 @@ fn implies_syntactically(premise: Term, conclusion: Term) -> bool {
     mk::disjuncts(premise).iter().all(|d| goals.contains(d)) || facts.iter().any(|f| goals.contains(f))
 }
 
-/// True if the model satisfies the premise but not the conclusion.
+/// True if the model satisfies the premise but not the conclusion. Any assignment will do as a
+/// refutation, so variables that the model does not mention take the default values.
 fn refutes(model: &Model, premise: Term, conclusion: Term) -> bool {
-    evaluate(model, conclusion) == Some(false) && evaluate(model, premise) == Some(true)
-}
-
-/// The truth value under a model, if the model has all it takes.
-fn evaluate(model: &Model, formula: Term) -> Option<bool> {
-    let mut values = Substitution::new();
-    for &variable in formula.free_variables() {
-        values.insert(variable, model.get(variable)?);
-    }
-    let value = values.apply(formula);
-    value.is_value().then(|| value.is_true())
+    model.eval_bool(conclusion) == Some(false) && model.eval_bool(premise) == Some(true)
 }
