@@ -4,19 +4,60 @@
 use term::build as mk;
 use term::{Substitution, Term};
 
+#[cfg(test)]
 use super::Elimination;
 use super::solve::{Solution, solve_literal};
 
 /// Eliminates `x` by the cheapest conjunct that can be solved for it.
+#[cfg(test)]
 pub(super) fn eliminate(x: Term, conjuncts: &[Term]) -> Option<Elimination> {
+    let rest = resolve(x, conjuncts)?;
+    Some(Elimination::of(mk::and(rest)))
+}
+
+/// Eliminates as many of the variables as possible, in the given order: the eliminated variables
+/// and the remaining conjuncts. The conjunction is not rebuilt in between, so that a trace with
+/// many variables takes quadratic time only.
+pub(super) fn eliminate_all(order: &[Term], conjuncts: &[Term]) -> (Vec<Term>, Vec<Term>) {
+    let mut eliminated = Vec::new();
+    let mut left = order.to_vec();
+    let mut current = conjuncts.to_vec();
+    loop {
+        let before = left.len();
+        left.retain(|&x| match resolve(x, &current) {
+            Some(rest) => {
+                current = rest;
+                eliminated.push(x);
+                false
+            }
+            None => true,
+        });
+        if left.len() == before {
+            return (eliminated, current);
+        }
+    }
+}
+
+/// The conjuncts after the substitution of `x`.
+fn resolve(x: Term, conjuncts: &[Term]) -> Option<Vec<Term>> {
     let candidates = conjuncts.iter().enumerate().filter(|(_, c)| c.has_free(x));
     let solutions = candidates.filter_map(|(i, &c)| solve_literal(c, x).map(|s| (i, s)));
     let (position, solution) = solutions.min_by_key(|(i, s)| (cost(s), *i))?;
     let mut substitution = Substitution::new();
     substitution.insert(x, solution.value);
-    let others = conjuncts.iter().enumerate().filter(|(i, _)| *i != position).map(|(_, &c)| c);
-    let parts: Vec<Term> = others.chain(solution.conditions).map(|c| substitution.apply(c)).collect();
-    Some(Elimination::of(mk::and(parts)))
+    let mut rest = Vec::with_capacity(conjuncts.len());
+    for (i, &conjunct) in conjuncts.iter().enumerate() {
+        if i == position {
+            continue;
+        }
+        if conjunct.has_free(x) {
+            rest.extend(mk::conjuncts(substitution.apply(conjunct)));
+        } else {
+            rest.push(conjunct);
+        }
+    }
+    rest.extend(solution.conditions.into_iter().map(|c| substitution.apply(c)));
+    Some(rest)
 }
 
 /// Values first, then variables, then small terms without conditions.

@@ -7,7 +7,7 @@
 
 use smt::{CheckResult, Limits, QeTactic};
 use term::build as mk;
-use term::{Op, Term};
+use term::{Op, Sort, Term};
 
 use super::{Elimination, EliminationSolver, Eliminator, SolverTactic, Technique, bound_variables};
 use super::{arrays, boolean, bounds, der, divmod, upd};
@@ -17,6 +17,8 @@ use crate::rewrite::{is_quantifier, map_literals};
 
 /// At most so many divisions are replaced by new variables in one call.
 const MAX_DIVISIONS: u32 = 12;
+/// At most so many components are worked on in a trial.
+const MAX_TRIAL_STEPS: u32 = 64;
 /// At most so many if-then-elses are removed at a time.
 const MAX_ITES: usize = 8;
 
@@ -25,7 +27,8 @@ pub(super) fn exists(eliminator: &mut Eliminator, variables: &[Term], body: Term
     let config = &eliminator.config;
     let size_limit = config.size_factor.saturating_mul(body.dag_size()).saturating_add(config.size_slack);
     let steps = config.max_steps.saturating_add(2 * variables.len() as u32);
-    let mut driver = Driver { eliminator, size_limit, steps, divisions: MAX_DIVISIONS, may_ask: true };
+    let mut driver =
+        Driver { eliminator, size_limit, steps, divisions: MAX_DIVISIONS, may_ask: true, has_failed: false };
     driver.exists(variables.to_vec(), body)
 }
 
@@ -38,6 +41,8 @@ struct Driver<'a> {
     divisions: u32,
     /// The solver's tactics may be used. Not so in a trial that may be thrown away.
     may_ask: bool,
+    /// A variable was left, so that the current trial is worth nothing any more.
+    has_failed: bool,
 }
 
 impl Driver<'_> {
@@ -88,7 +93,9 @@ impl Driver<'_> {
             return known;
         }
         let (variables, body) = mk::open(quantified);
+        let had_failed = self.has_failed;
         let dual = self.exists(variables, mk::not(body));
+        self.has_failed = had_failed;
         let result = nnf(mk::not(dual), |t| t.has_quantifier());
         // A universal formula again is as good as it gets; anything else may let the outer
         // elimination go on.
@@ -111,11 +118,15 @@ impl Driver<'_> {
         {
             return self.exists(variables, *only);
         }
-        if self.steps == 0 || self.eliminator.budget.check().is_err() {
-            return mk::exists(&variables, mk::and(conjuncts));
+        let is_void = self.has_failed && !self.may_ask;
+        if is_void || self.steps == 0 || self.eliminator.budget.check().is_err() {
+            return self.leave(&variables, mk::and(conjuncts));
         }
         self.steps -= 1;
         let order = cheapest_first(&variables, &conjuncts);
+        if let Some((left, formula)) = self.solve_equalities(&order, &conjuncts) {
+            return self.exists(left, formula);
+        }
         for technique in Technique::ALL {
             // DER solves Boolean equalities; the others must see through them.
             if technique == Technique::Ird
@@ -139,6 +150,27 @@ impl Driver<'_> {
             .unwrap_or_else(|| self.by_solver(&variables, mk::and(conjuncts)))
     }
 
+    fn leave(&mut self, variables: &[Term], formula: Term) -> Term {
+        self.has_failed = true;
+        mk::exists(variables, formula)
+    }
+
+    /// DER for all variables at once: the variables that are left, and the formula over them.
+    fn solve_equalities(&mut self, order: &[Term], conjuncts: &[Term]) -> Option<(Vec<Term>, Term)> {
+        let (eliminated, rest) = der::eliminate_all(order, conjuncts);
+        self.eliminator.statistics.tried(Technique::Der, order.len());
+        if eliminated.is_empty() {
+            return None;
+        }
+        let formula = mk::and(rest);
+        if formula.dag_size() > self.size_limit {
+            return None;
+        }
+        self.eliminator.statistics.succeeded(Technique::Der, eliminated.len());
+        let left = order.iter().copied().filter(|v| !eliminated.contains(v)).collect();
+        Some((left, formula))
+    }
+
     /// True if a disjunction is better kept whole: IRD replaces literals inside.
     fn drops_out(&self, variables: &[Term], disjunction: Term) -> bool {
         variables.iter().any(|&x| bounds::drop_infinity_restrictors(x, disjunction).is_some())
@@ -159,19 +191,25 @@ impl Driver<'_> {
         conjuncts: &[Term],
         variables: &[Term],
     ) -> Option<Elimination> {
-        let formula = || mk::and(conjuncts.iter().copied());
+        // What does not contain the variable is not the technique's business.
+        let (with_x, rest): (Vec<Term>, Vec<Term>) = conjuncts.iter().partition(|c| c.has_free(x));
         let elimination = match technique {
-            Technique::Der => der::eliminate(x, conjuncts),
-            Technique::Ird => bounds::drop_infinity_restrictors(x, formula()),
-            Technique::Tir => bounds::resolve_bounds(x, conjuncts),
-            Technique::DivMod if self.divisions > 0 => divmod::eliminate(x, conjuncts, variables),
-            Technique::ArrayDer => arrays::unwind_stores(x, conjuncts),
-            Technique::ArrayValue => arrays::eliminate_values(x, conjuncts),
-            Technique::Boolean => boolean::split(x, formula(), self.size_limit),
-            Technique::DivMod | Technique::Upd | Technique::Light | Technique::Full => return None,
+            Technique::Ird => bounds::drop_infinity_restrictors(x, mk::and(with_x)),
+            Technique::Tir => bounds::resolve_bounds(x, &with_x),
+            Technique::DivMod if self.divisions > 0 => divmod::eliminate(x, &with_x, variables),
+            Technique::ArrayDer => arrays::unwind_stores(x, &with_x),
+            Technique::ArrayValue => arrays::eliminate_values(x, &with_x),
+            Technique::Boolean => boolean::split(x, mk::and(with_x), self.size_limit),
+            Technique::Der | Technique::Upd | Technique::DivMod | Technique::Light | Technique::Full => {
+                return None;
+            }
         };
         self.eliminator.statistics.tried(technique, 1);
-        let elimination = elimination.filter(|e| e.formula.dag_size() <= self.size_limit)?;
+        let mut elimination = elimination?;
+        elimination.formula = mk::and(rest.into_iter().chain([elimination.formula]));
+        if elimination.formula.dag_size() > self.size_limit {
+            return None;
+        }
         if technique == Technique::DivMod {
             self.divisions -= 1;
         }
@@ -204,7 +242,12 @@ impl Driver<'_> {
             .or_else(|| distribute(variables, conjuncts))
             .filter(|s| s.dag_size() <= self.size_limit)?;
         let could_ask = std::mem::replace(&mut self.may_ask, false);
+        let had_failed = std::mem::replace(&mut self.has_failed, false);
+        let reserve = self.steps.saturating_sub(MAX_TRIAL_STEPS);
+        self.steps -= reserve;
         let result = self.exists(variables.to_vec(), split);
+        self.steps += reserve;
+        self.has_failed = had_failed;
         self.may_ask = could_ask;
         let is_better = bound_variables(result) <= bound_variables(formula);
         (is_better && result.dag_size() <= self.size_limit).then_some(result)
@@ -215,7 +258,7 @@ impl Driver<'_> {
         let mut current = mk::exists(variables, formula);
         let Eliminator { config, solver, statistics, .. } = &mut *self.eliminator;
         let Some(solver) = solver.as_deref_mut().filter(|_| self.may_ask) else {
-            return current;
+            return self.leave(variables, formula);
         };
         let tactics: &[_] = match config.tactic {
             SolverTactic::None => &[],
@@ -276,40 +319,60 @@ fn has_quantified_literal(formula: Term, is_wanted: impl Fn(Op) -> bool) -> bool
         && crate::rewrite::literals(formula).iter().any(|l| is_quantifier(*l) && is_wanted(l.op()))
 }
 
-/// Variables with fewer and smaller conjuncts come first.
+/// Variables with fewer and smaller conjuncts come first; arrays come last, because the terms
+/// that they stand for are large and should not be rebuilt for each index that is replaced.
 fn cheapest_first(variables: &[Term], conjuncts: &[Term]) -> Vec<Term> {
     let mut order = variables.to_vec();
     order.sort_by_cached_key(|&x| {
         let with_x = conjuncts.iter().filter(|c| c.has_free(x));
         let (count, size) = with_x.fold((0, 0u64), |(n, s), c| (n + 1, s + u64::from(c.size())));
-        (count, size, x)
+        (matches!(x.sort(), Sort::Array(_)), count, size, x)
     });
     order
 }
 
 /// The connected components of a conjunction: conjuncts that share a variable, directly or through
-/// others, belong together. Conjuncts without any of the variables form the first component.
+/// others, belong together. Conjuncts without any of the variables form the first component. The
+/// variables are sorted.
 pub(super) fn components(variables: &[Term], conjuncts: &[Term]) -> Vec<(Vec<Term>, Vec<Term>)> {
-    let mut result: Vec<(Vec<Term>, Vec<Term>)> = vec![(Vec::new(), Vec::new())];
+    let positions = |conjunct: Term| {
+        conjunct.free_variables().iter().filter_map(|v| variables.binary_search(v).ok()).collect::<Vec<_>>()
+    };
+    let mut parents: Vec<usize> = (0..variables.len()).collect();
     for &conjunct in conjuncts {
-        let mut bound: Vec<Term> = variables.iter().copied().filter(|&v| conjunct.has_free(v)).collect();
-        if bound.is_empty() {
+        for pair in positions(conjunct).windows(2) {
+            let (a, b) = (root(&mut parents, pair[0]), root(&mut parents, pair[1]));
+            parents[a.max(b)] = a.min(b);
+        }
+    }
+    let mut result: Vec<(Vec<Term>, Vec<Term>)> = vec![(Vec::new(), Vec::new())];
+    let mut component_of: Vec<Option<usize>> = vec![None; variables.len()];
+    for &conjunct in conjuncts {
+        let Some(&first) = positions(conjunct).first() else {
             result[0].1.push(conjunct);
             continue;
+        };
+        let component = *component_of[root(&mut parents, first)].get_or_insert_with(|| {
+            result.push((Vec::new(), Vec::new()));
+            result.len() - 1
+        });
+        result[component].1.push(conjunct);
+    }
+    for (position, &variable) in variables.iter().enumerate() {
+        if let Some(component) = component_of[root(&mut parents, position)] {
+            result[component].0.push(variable);
         }
-        let mut members = vec![conjunct];
-        let (touched, mut rest): (Vec<_>, Vec<_>) =
-            result.drain(1..).partition(|(vs, _)| vs.iter().any(|v| bound.contains(v)));
-        for (vs, cs) in touched {
-            bound.extend(vs);
-            members.extend(cs);
-        }
-        bound.sort_unstable();
-        bound.dedup();
-        rest.push((bound, members));
-        result.extend(rest);
     }
     result
+}
+
+/// The representative of a set, with path halving.
+fn root(parents: &mut [usize], mut position: usize) -> usize {
+    while parents[position] != position {
+        parents[position] = parents[parents[position]];
+        position = parents[position];
+    }
+    position
 }
 
 /// Distributes the conjunction over its smallest disjunction that contains one of the variables.
