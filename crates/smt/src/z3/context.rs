@@ -84,10 +84,8 @@ impl Z3Context {
         let script = CString::new(script).map_err(|_| "the script contains a zero byte".to_owned())?;
         // SAFETY: Z3 reads the script during the call; the output is copied.
         let output = unsafe { text(Z3_eval_smtlib2_string(self.raw, script.as_ptr())) };
-        match self.error() {
-            None => Ok(output),
-            Some((_, message)) => Err(format!("{message}: {output}")),
-        }
+        self.succeeded().map_err(|message| format!("{message}: {output}"))?;
+        Ok(output)
     }
 
     /// The last error, if the last call failed.
@@ -99,6 +97,11 @@ impl Z3Context {
                 code => Some((code, text(Z3_get_error_msg(self.raw, code)))),
             }
         }
+    }
+
+    /// Whether the last call succeeded.
+    pub(super) fn succeeded(&self) -> Result<(), String> {
+        self.error().map_or(Ok(()), |(_, message)| Err(message))
     }
 
     /// The result of a call, or the error that made it fail.

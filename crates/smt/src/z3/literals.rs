@@ -26,13 +26,15 @@ pub(super) struct Literals {
 }
 
 impl Literals {
-    /// Closes the scope.
-    pub(super) fn close(&mut self, context: &Z3Context, solver: Z3_solver) {
-        if !self.by_formula.is_empty() {
-            // SAFETY: the scope was opened with the first literal.
-            unsafe { Z3_solver_pop(context.raw, solver, 1) };
-            self.by_formula.clear();
+    /// Closes the scope. After an error the solver is in an unknown state.
+    pub(super) fn close(&mut self, context: &Z3Context, solver: Z3_solver) -> Result<(), String> {
+        if self.by_formula.is_empty() {
+            return Ok(());
         }
+        self.by_formula.clear();
+        // SAFETY: the scope was opened with the first literal.
+        unsafe { Z3_solver_pop(context.raw, solver, 1) };
+        context.succeeded()
     }
 
     /// Forgets the scope, because the solver is a new one.
@@ -41,13 +43,11 @@ impl Literals {
     }
 
     /// Makes room if the scope is full.
-    pub(super) fn close_if_full(&mut self, context: &Z3Context, solver: Z3_solver) {
-        if self.by_formula.len() > FULL {
-            self.close(context, solver);
-        }
+    pub(super) fn close_if_full(&mut self, context: &Z3Context, solver: Z3_solver) -> Result<(), String> {
+        if self.by_formula.len() > FULL { self.close(context, solver) } else { Ok(()) }
     }
 
-    /// The literal that implies a formula.
+    /// The literal that implies a formula. After an error the solver is in an unknown state.
     pub(super) fn literal(
         &mut self,
         context: &Z3Context,
@@ -73,14 +73,12 @@ impl Literals {
             let implication = context.hold(implication);
             if self.by_formula.is_empty() {
                 Z3_solver_push(context.raw, solver);
+                context.succeeded()?;
             }
             Z3_solver_assert(context.raw, solver, implication.ast);
         }
         self.by_formula.insert(formula, literal);
-        match context.error() {
-            None => Ok(literal),
-            Some((_, message)) => Err(message),
-        }
+        context.succeeded().map(|()| literal)
     }
 
     fn free_literal(&mut self, context: &Z3Context) -> Result<Z3_ast, String> {

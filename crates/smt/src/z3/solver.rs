@@ -95,7 +95,17 @@ impl Z3Solver {
     /// Before the assertions change.
     fn begin_change(&mut self) {
         self.answer = None;
-        self.literals.close(&self.context, self.raw);
+        if self.literals.close(&self.context, self.raw).is_err() {
+            self.restart();
+        }
+    }
+
+    /// After a call that opens or closes scopes. If it failed (under memory pressure, say), Z3's
+    /// scopes are not ours any more, and what it answers would be about other assertions.
+    fn end_change(&mut self) {
+        if self.context.succeeded().is_err() {
+            self.restart();
+        }
     }
 
     /// Replaces Z3's solver by a new one with the same assertions.
@@ -118,6 +128,10 @@ impl Z3Solver {
             while scopes.next_if_eq(&position).is_some() {
                 // SAFETY: the solver is valid.
                 unsafe { Z3_solver_push(self.context.raw, self.raw) };
+                if let Err(message) = self.context.succeeded() {
+                    self.broken = Some(message);
+                    return;
+                }
             }
             if position < self.assertions.len() {
                 self.assert_raw(position);
@@ -133,25 +147,32 @@ impl Z3Solver {
         if let Some((_, message)) = self.rejected.first() {
             return CheckResult::Unknown(UnknownReason::Unsupported(message.clone()));
         }
-        self.literals.close_if_full(&self.context, self.raw);
+        if self.literals.close_if_full(&self.context, self.raw).is_err() {
+            self.restart();
+        }
         for &assumption in assumptions {
             if assumption.is_true() {
                 continue;
             }
             match self.literals.literal(&self.context, self.raw, assumption) {
                 Ok(literal) => self.assumed.push((assumption, literal)),
-                Err(message) => return CheckResult::Unknown(UnknownReason::Unsupported(message)),
+                Err(message) => {
+                    self.restart();
+                    return CheckResult::Unknown(UnknownReason::Unsupported(message));
+                }
             }
         }
-        set_memory_limit(limits.memory_mb);
         let literals: Vec<Z3_ast> = self.assumed.iter().map(|(_, literal)| *literal).collect();
         let (context, solver) = (self.context.raw, self.raw);
         // SAFETY: solver and literals are alive.
         let query = || unsafe {
             Z3_solver_check_assumptions(context, solver, literals.len() as u32, literals.as_ptr())
         };
+        set_memory_limit(limits.memory_mb);
         let (answer, stopped) = self.cell.run(Target { context, solver }, limits.time, query);
         let error = self.context.error();
+        // The limit is for the query: what cleans up after it must not fail.
+        set_memory_limit(None);
         match (answer, error) {
             (Z3_L_TRUE, None) => CheckResult::Sat,
             (Z3_L_FALSE, None) => CheckResult::Unsat,
@@ -203,10 +224,7 @@ fn new_solver(context: &Z3Context, options: &SolverOptions) -> Result<Z3_solver,
         // SAFETY: both objects are alive.
         |params| unsafe { Z3_solver_set_params(context.raw, raw, params) },
     )?;
-    match context.error() {
-        None => Ok(raw),
-        Some((_, message)) => Err(message),
-    }
+    context.succeeded().map(|()| raw)
 }
 
 /// Z3 counts the memory of the whole process, so the limit is a global one. The soft limit ends a
@@ -232,6 +250,7 @@ impl Solver for Z3Solver {
         self.scopes.push(self.assertions.len());
         // SAFETY: the solver is valid.
         unsafe { Z3_solver_push(self.context.raw, self.raw) };
+        self.end_change();
     }
 
     fn pop(&mut self, scopes: u32) {
@@ -246,6 +265,7 @@ impl Solver for Z3Solver {
         self.rejected.retain(|(position, _)| *position < self.assertions.len());
         // SAFETY: so many scopes are open.
         unsafe { Z3_solver_pop(self.context.raw, self.raw, scopes) };
+        self.end_change();
     }
 
     fn assert(&mut self, formula: Term) {
