@@ -1,0 +1,132 @@
+//! The programs with known verdicts: whatever the variant, the answer is right or unknown; the default variant
+//! solves nearly all; and runs are deterministic.
+
+mod tool;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tool::{programs, run};
+
+/// The eight variants of the paper (Sect. 6).
+const VARIANTS: [&str; 8] = ["it-sp-lv", "it-wp-lv", "it-sp", "it-wp", "sp-lv", "wp-lv", "sp", "wp"];
+
+/// The default gets more time than the others, which only have to be right.
+const DEFAULT_LIMIT: &str = "10s";
+const OTHER_LIMIT: &str = "1500ms";
+
+/// Works on all tasks with as many threads as there are cores; results come in the order of the tasks.
+fn in_parallel<T: Sync, R: Send>(tasks: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::new());
+    let threads = std::thread::available_parallelism().map_or(2, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some((number, task)) = Some(next.fetch_add(1, Ordering::Relaxed))
+                    .and_then(|number| Some((number, tasks.get(number)?)))
+                {
+                    let result = work(task);
+                    results.lock().expect("no panic").push((number, result));
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().expect("no panic");
+    results.sort_by_key(|(number, _)| *number);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+struct Run {
+    variant: &'static str,
+    program: String,
+    expected: String,
+    verdict: String,
+    elapsed: Duration,
+}
+
+impl Run {
+    fn is_unknown(&self) -> bool {
+        self.verdict.starts_with("UNKNOWN(")
+    }
+
+    /// The verdict of the file: `FALSE` stands for any property.
+    fn is_right(&self) -> bool {
+        match self.expected.as_str() {
+            "FALSE" => self.verdict.starts_with("FALSE("),
+            expected => self.verdict == expected,
+        }
+    }
+
+    fn is_hard(&self) -> bool {
+        self.program.contains("/hard/")
+    }
+}
+
+fn verify(variant: &'static str, program: &str, expected: &str) -> Run {
+    let limit = if variant == VARIANTS[0] { DEFAULT_LIMIT } else { OTHER_LIMIT };
+    let refine = format!("newton:{variant}");
+    let answer = run(&["verify", program, "--refine", &refine, "--timeout", limit]);
+    let verdict = answer.verdict().to_string();
+    let status = match verdict.split('(').next() {
+        Some("TRUE") => 0,
+        Some("FALSE") => 1,
+        _ => 3,
+    };
+    assert_eq!(answer.status, Some(status), "{program}, {variant}: {answer:?}");
+    let (program, expected) = (program.to_string(), expected.to_string());
+    Run { variant, program, expected, verdict, elapsed: answer.elapsed }
+}
+
+#[test]
+fn every_variant_is_right_or_unknown() {
+    let mut tasks = Vec::new();
+    for (program, expected) in programs("tests/programs").into_iter().chain(programs("examples")) {
+        tasks.extend(VARIANTS.map(|variant| (variant, program.clone(), expected.clone())));
+    }
+    let runs = in_parallel(&tasks, |(variant, program, expected)| verify(variant, program, expected));
+    let count = |variant: &str, is_counted: &dyn Fn(&Run) -> bool| {
+        runs.iter().filter(|run| run.variant == variant && is_counted(run)).count()
+    };
+    println!("{:<10} {:>7} {:>7} {:>8} {:>9}", "variant", "right", "wrong", "unknown", "seconds");
+    for variant in VARIANTS {
+        let right = count(variant, &|run| run.is_right());
+        let unknown = count(variant, &|run| run.is_unknown() && !run.is_right());
+        let wrong = count(variant, &|run| !run.is_unknown() && !run.is_right());
+        let time: Duration = runs.iter().filter(|run| run.variant == variant).map(|run| run.elapsed).sum();
+        println!("{variant:<10} {right:>7} {wrong:>7} {unknown:>8} {:>9.1}", time.as_secs_f64());
+    }
+    let wrong: Vec<String> = runs
+        .iter()
+        .filter(|run| !run.is_right() && (!run.is_unknown() || run.verdict.contains("rejected")))
+        .map(|run| format!("{} {}: {}", run.program, run.variant, run.verdict))
+        .collect();
+    assert!(wrong.is_empty(), "wrong answers:\n{}", wrong.join("\n"));
+    let unsolved: Vec<String> = runs
+        .iter()
+        .filter(|run| run.variant == VARIANTS[0] && !run.is_right() && !run.is_hard())
+        .map(|run| format!("{}: {}", run.program, run.verdict))
+        .collect();
+    println!("unsolved by {}:\n{}", VARIANTS[0], unsolved.join("\n"));
+    assert!(unsolved.len() * 20 < tasks.len() / VARIANTS.len(), "unsolved:\n{}", unsolved.join("\n"));
+}
+
+#[test]
+fn runs_are_deterministic() {
+    let tasks = programs("tests/programs");
+    let signature = |program: &str| {
+        let answer = run(&["verify", program, "--timeout", "5s", "--json", "-"]);
+        let document = answer.json();
+        let part = |name: &str| document[name].to_string();
+        let counters = document["statistics"]["counters"].to_string();
+        (part("verdict"), part("reason"), part("proof"), part("counterexample"), counters)
+    };
+    let pairs = in_parallel(&tasks, |(program, _)| (signature(program), signature(program)));
+    for ((program, _), (first, second)) in tasks.iter().zip(pairs) {
+        // A run that was stopped by the clock may have got further.
+        if !first.1.contains("timeout") && !second.1.contains("timeout") {
+            assert_eq!(first, second, "{program}");
+        }
+    }
+}
