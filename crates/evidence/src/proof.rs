@@ -242,6 +242,6 @@ impl Checker<'_, '_> {
         let cfg = self.graph.cfg;
         let question =
             format!("does the invariant at {} follow from that at {}", place(cfg, to), place(cfg, from));
-        Rejection::Undecided { question, reason: format!("{reason:?}") }
+        Rejection::Undecided { question, reason: reason.to_string() }
     }
 }

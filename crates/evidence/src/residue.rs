@@ -57,7 +57,7 @@ impl Residue {
                     [only] => format!("is {only} satisfiable"),
                     all => format!("are {} conditions satisfiable together", all.len()),
                 };
-                Err(Rejection::Undecided { question, reason: format!("{reason:?}") })
+                Err(Rejection::Undecided { question, reason: reason.to_string() })
             }
         }
     }

@@ -98,7 +98,7 @@ fn verify(
     times.push(("time/blocks", start.elapsed()));
     reporter.phase("verifying");
     let start = Instant::now();
-    let backends = Backends::new(options);
+    let backends = Backends::new(options)?;
     let parts = parts(&backends, options, &blocks)?;
     let generalisation = match options.automaton {
         Automaton::Canonical => Generalisation::Canonical,

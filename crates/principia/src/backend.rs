@@ -2,24 +2,31 @@
 //! compares predicates and checks Hoare triples (Craig vs. Newton, Sect. 7), and the evidence is checked by a
 //! solver of its own.
 
+use std::path::PathBuf;
+
 use logic::{Eliminator, QeConfig, SolverTactic};
 use refine::OneShotFactory;
-use smt::{ProcessSolver, SolverOptions, TraceSolver, Z3Solver};
+use smt::{DumpFolder, SolverKind, SolverOptions, TraceSolver, Z3Solver};
 
 use crate::counting::QueryLog;
-use crate::options::{AnalysisArguments, Core, Qe, SolverName};
+use crate::options::{AnalysisArguments, Core, Qe};
 
 /// Makes the solvers of a run.
 pub struct Backends<'o> {
     options: &'o AnalysisArguments,
+    dump: Option<DumpFolder>,
     /// Counts the queries of all solvers.
     pub log: QueryLog,
 }
 
 impl<'o> Backends<'o> {
-    /// The solvers that the options name.
-    pub fn new(options: &'o AnalysisArguments) -> Backends<'o> {
-        Backends { options, log: QueryLog::default() }
+    /// The solvers that the options name. The error says why queries cannot be written.
+    pub fn new(options: &'o AnalysisArguments) -> Result<Backends<'o>, String> {
+        let open = |path: &PathBuf| {
+            DumpFolder::new(path).map_err(|error| format!("cannot write to {}: {error}", path.display()))
+        };
+        let dump = options.dump_queries.as_ref().map(open).transpose()?;
+        Ok(Backends { options, dump, log: QueryLog::default() })
     }
 
     /// Decides traces. The error says why there is none.
@@ -38,9 +45,10 @@ impl<'o> Backends<'o> {
     /// For traces with quantifiers that the trace solver gives up on: Z3 with its tactics.
     pub fn one_shot(&self) -> OneShotFactory {
         let log = self.log.clone();
-        let options = SolverOptions { is_one_shot: true, ..SolverOptions::default() };
+        let dump = self.dump.clone();
+        let options = SolverOptions { is_one_shot: true, dump, ..SolverOptions::default() };
         Box::new(move || {
-            let solver: Box<dyn TraceSolver> = Box::new(Z3Solver::new(&options).ok()?);
+            let solver = smt::open(SolverKind::Z3, &options).ok()?;
             Some(Box::new(log.count("trace check", solver)))
         })
     }
@@ -48,7 +56,7 @@ impl<'o> Backends<'o> {
     /// Checks evidence: always Z3 in process, which knows all theories, and shares nothing with the others.
     pub fn evidence(&self) -> Result<Box<dyn TraceSolver>, String> {
         let options = SolverOptions { is_isolated: true, ..SolverOptions::default() };
-        self.open("evidence", SolverName::Z3, &options)
+        self.open("evidence", SolverKind::Z3, &options)
     }
 
     /// Eliminates quantifiers. Of the solvers, only Z3 in process can do that for us.
@@ -69,13 +77,10 @@ impl<'o> Backends<'o> {
     fn open(
         &self,
         purpose: &'static str,
-        name: SolverName,
+        kind: SolverKind,
         options: &SolverOptions,
     ) -> Result<Box<dyn TraceSolver>, String> {
-        let solver: Box<dyn TraceSolver> = match smt::process::dialect(name.name()) {
-            None => Box::new(Z3Solver::new(options)?),
-            Some(dialect) => Box::new(ProcessSolver::new(dialect, options)?),
-        };
-        Ok(Box::new(self.log.count(purpose, solver)))
+        let options = SolverOptions { dump: self.dump.clone(), ..options.clone() };
+        Ok(Box::new(self.log.count(purpose, smt::open(kind, &options)?)))
     }
 }

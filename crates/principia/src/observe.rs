@@ -34,7 +34,8 @@ impl<'c> Reporter<'c> {
     pub fn new(channel: &'c mut Channel, options: &AnalysisArguments, explains: bool) -> Reporter<'c> {
         let variant = options.refine.variant;
         let explainer = explains.then(|| {
-            let eliminator = Backends::new(options).eliminator().ok().filter(|_| variant.infeasible_core);
+            let eliminator = Backends::new(options).and_then(|backends| backends.eliminator()).ok();
+            let eliminator = eliminator.filter(|_| variant.infeasible_core);
             let plain = Variant { infeasible_core: false, ..variant };
             Explainer { variant, plain: eliminator.map(|eliminator| Newton { variant: plain, eliminator }) }
         });

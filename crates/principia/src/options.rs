@@ -8,9 +8,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use refine::Variant;
 use serde::Serialize;
+use smt::SolverKind;
 
 /// A software model checker: proves that no assertion of a program can fail, or shows an execution where one
 /// does.
@@ -128,12 +130,14 @@ pub struct AnalysisArguments {
     /// How the assertions of a trace become a Floyd-Hoare automaton
     #[arg(long, value_enum, default_value_t = Automaton::Predicate, value_name = "KIND", help_heading = "Analysis")]
     pub automaton: Automaton,
-    /// Decides traces and gives cores
-    #[arg(long, value_enum, default_value_t = SolverName::Z3, value_name = "NAME", help_heading = "Analysis")]
-    pub solver: SolverName,
+    /// Decides traces and gives cores: z3 in process, the others as child processes
+    #[arg(long, value_parser = solver_parser(), default_value = "z3", value_name = "NAME", help_heading = "Analysis")]
+    #[serde(serialize_with = "serialize_solver")]
+    pub solver: SolverKind,
     /// Simplifies, compares predicates and checks Hoare triples; the default is that of --solver
-    #[arg(long, value_enum, value_name = "NAME", help_heading = "Analysis")]
-    pub aux_solver: Option<SolverName>,
+    #[arg(long, value_parser = solver_parser(), value_name = "NAME", help_heading = "Analysis")]
+    #[serde(serialize_with = "serialize_solver_choice")]
+    pub aux_solver: Option<SolverKind>,
     /// How hard the solver tries to eliminate quantifiers that the built-in techniques leave
     #[arg(long, value_enum, default_value_t = Qe::Light, value_name = "EFFORT", help_heading = "Analysis")]
     pub qe: Qe,
@@ -211,33 +215,20 @@ pub enum Automaton {
     Predicate,
 }
 
-/// Backends.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SolverName {
-    /// Z3 in process
-    Z3,
-    /// Z3 as a child process
-    Z3Smtlib,
-    /// cvc5 as a child process
-    Cvc5,
-    /// CVC4 as a child process
-    Cvc4,
-    /// Yices as a child process
-    Yices,
+/// Reads the name of a solver.
+fn solver_parser() -> impl TypedValueParser<Value = SolverKind> {
+    PossibleValuesParser::new(SolverKind::names()).try_map(|name| name.parse::<SolverKind>())
 }
 
-impl SolverName {
-    /// The name as on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            SolverName::Z3 => "z3",
-            SolverName::Z3Smtlib => "z3-smtlib",
-            SolverName::Cvc5 => "cvc5",
-            SolverName::Cvc4 => "cvc4",
-            SolverName::Yices => "yices",
-        }
-    }
+fn serialize_solver<S: serde::Serializer>(solver: &SolverKind, s: S) -> Result<S::Ok, S::Error> {
+    s.serialize_str(solver.name())
+}
+
+fn serialize_solver_choice<S: serde::Serializer>(
+    solver: &Option<SolverKind>,
+    s: S,
+) -> Result<S::Ok, S::Error> {
+    solver.map(SolverKind::name).serialize(s)
 }
 
 /// The solver's part in quantifier elimination.

@@ -32,7 +32,7 @@ fn unreadable_files() {
     use std::os::unix::fs::PermissionsExt;
     let scratch = Scratch::new("unreadable");
     let path = scratch.write("secret.bpl", FINE);
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0)).expect("changed");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).expect("changed");
     // The superuser may read everything.
     if std::fs::read(&path).is_err() {
         check(&run(&["verify", &path]), 2, "", "cannot read");
@@ -76,7 +76,9 @@ fn help_and_version() {
     let version = run(&["--version"]);
     assert_eq!((version.status, version.stdout.starts_with("principia ")), (Some(0), true));
     let help = run(&["verify", "--help"]).stdout;
-    for option in ["--entry", "--refine", "--core", "--blocks", "--automaton", "--solver", "--aux-solver", "--qe"] {
+    for option in
+        ["--entry", "--refine", "--core", "--blocks", "--automaton", "--solver", "--aux-solver", "--qe"]
+    {
         assert!(help.contains(option), "{option}");
     }
     let documented = std::fs::read_to_string(tool::root().join("docs/options.md")).expect("readable");

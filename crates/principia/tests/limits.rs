@@ -44,7 +44,8 @@ fn memory_limits_hold() {
 
 /// The children of a process.
 fn children(process: u32) -> Vec<i32> {
-    let list = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap_or_default();
+    let list =
+        std::fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap_or_default();
     list.split_whitespace().filter_map(|id| id.parse().ok()).collect()
 }
 
@@ -52,14 +53,13 @@ fn children(process: u32) -> Vec<i32> {
 fn start(path: &str) -> (Child, i32) {
     let child = command(&["verify", path]).spawn().expect("the tool starts");
     let deadline = Instant::now() + Duration::from_secs(10);
-    while Instant::now() < deadline {
-        if let Some(&worker) = children(child.id()).first() {
-            std::thread::sleep(Duration::from_millis(200));
-            return (child, worker);
-        }
+    while children(child.id()).is_empty() {
+        assert!(Instant::now() < deadline, "there is no worker");
         std::thread::sleep(Duration::from_millis(5));
     }
-    panic!("there is no worker");
+    std::thread::sleep(Duration::from_millis(200));
+    let worker = children(child.id())[0];
+    (child, worker)
 }
 
 fn signal(process: i32, signal: i32) {

@@ -81,7 +81,7 @@ pub(crate) fn script(assertions: &[Term], assumptions: &[Term], answer: Option<&
         Some(CheckResult::Sat) => Some("sat"),
         Some(CheckResult::Unsat) => Some("unsat"),
         Some(CheckResult::Unknown(reason)) => {
-            let _ = writeln!(out, "; no answer: {}", format!("{reason:?}").replace('\n', " "));
+            let _ = writeln!(out, "; no answer: {}", format!("{reason}").replace('\n', " "));
             Some("unknown")
         }
     };

@@ -1,6 +1,7 @@
 //! What a solver can do, one capability per trait. A backend implements those
 //! it has; callers ask for those they need.
 
+use std::fmt;
 use std::time::Duration;
 
 use term::{Model, Term};
@@ -33,6 +34,19 @@ pub enum UnknownReason {
     Unsupported(String),
     /// The solver's process ended, or its answer could not be understood.
     Crashed(String),
+}
+
+impl fmt::Display for UnknownReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UnknownReason::Timeout => write!(f, "timeout of a query"),
+            UnknownReason::Memory => write!(f, "out of memory in a query"),
+            UnknownReason::Interrupted => write!(f, "interrupted"),
+            UnknownReason::Incomplete(why) => write!(f, "incomplete: {why}"),
+            UnknownReason::Unsupported(what) => write!(f, "unsupported: {what}"),
+            UnknownReason::Crashed(why) => write!(f, "the solver crashed: {why}"),
+        }
+    }
 }
 
 /// Limits of one query. `None` is no limit.

@@ -165,7 +165,7 @@ impl<'p> TraceAbstraction<'p> {
             Feasibility::Unknown(reason) => {
                 let reason = match budget.check() {
                     Err(exhausted) => exhausted.into(),
-                    Ok(()) => Reason::SolverUnknown(format!("{reason:?}")),
+                    Ok(()) => Reason::SolverUnknown(reason.to_string()),
                 };
                 self.doubt_target(trace, reason)
             }
