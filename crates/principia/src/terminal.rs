@@ -107,7 +107,7 @@ pub fn proof(invariants: &[Invariant]) -> String {
         out += "  none are needed\n";
     }
     let heading = |invariant: &Invariant| {
-        let place = invariant.place.as_ref().map(|place| format!("line {}", place.line));
+        let place = invariant.place.as_ref().map(|place| format!("before line {}", place.line));
         let place = place.unwrap_or_else(|| invariant.location.clone());
         if invariant.is_loop_head { format!("{place} (loop)") } else { place }
     };

@@ -122,7 +122,7 @@ fn executions_and_proofs_are_shown() {
     assert!(bug.stderr.contains("celsius == -40"), "{}", bug.stderr);
     assert!(bug.stderr.contains("examples/first_bug.bpl:9:5: "), "{}", bug.stderr);
     let proof = run(&["verify", "examples/memory_leak.bpl", "--show-proof"]);
-    assert!(proof.stderr.contains("line 11 (loop)  a == b\n"), "{}", proof.stderr);
+    assert!(proof.stderr.contains("before line 12 (loop)  a == b\n"), "{}", proof.stderr);
     let table = run(&["verify", "examples/memory_leak.bpl", "--stats"]);
     for name in ["iterations", "perfect sequences", "hoare", "queries", "memory"] {
         assert!(table.stderr.contains(name), "{name}: {}", table.stderr);

@@ -2,8 +2,8 @@
 //! perfect, that is, inductive for its path program (Sect. 7.1).
 
 use base::Budget;
-use program::{BlockProgram, PathProgram, Trace};
-use term::{Term, build as mk};
+use program::{BlockProgram, LocationId, PathProgram, Trace};
+use term::Term;
 
 use crate::hoare::{HoareChecker, Validity};
 
@@ -25,8 +25,8 @@ pub fn first_gap(
     })
 }
 
-/// Is the sequence inductive for the path program? At a location that the trace visits several
-/// times, the path program's invariant is the disjunction of the assertions there.
+/// Is the sequence inductive for the path program, so that it provides loop invariants? Then each location
+/// has one assertion into which every block of the path program leads, from all assertions before it.
 pub fn is_perfect(
     hoare: &mut HoareChecker,
     program: &BlockProgram,
@@ -39,13 +39,27 @@ pub fn is_perfect(
         let (_, positions) = visits.iter().find(|(other, _)| *other == location).expect("visited");
         positions.as_slice()
     };
-    PathProgram::of(trace).blocks.into_iter().all(|id| {
-        let block = &program.blocks[id];
-        let post = mk::or(positions(block.destination).iter().map(|&p| assertions[p]));
-        positions(block.source).iter().all(|&p| {
-            // The trace's own steps are inductive already.
-            trace.blocks.get(p) == Some(&id)
-                || hoare.check(program, assertions[p], id, post, budget) == Validity::Valid
+    let blocks = PathProgram::of(trace).blocks;
+    let mut leads_to = |location: LocationId, invariant: Term| {
+        let arriving = blocks.iter().filter(|id| program.blocks[**id].destination == location);
+        arriving.copied().all(|id| {
+            positions(program.blocks[id].source).iter().all(|&before| {
+                // The trace's own steps are inductive already.
+                let is_step = trace.blocks.get(before) == Some(&id) && assertions[before + 1] == invariant;
+                is_step || hoare.check(program, assertions[before], id, invariant, budget) == Validity::Valid
+            })
         })
+    };
+    visits.iter().all(|(location, positions)| {
+        candidates(positions).into_iter().any(|position| leads_to(*location, assertions[position]))
     })
+}
+
+/// The visits whose assertion may be the weakest of a location: usually the first or the last one.
+fn candidates(positions: &[usize]) -> Vec<usize> {
+    const FEW: usize = 3;
+    match positions {
+        [first, .., last] if positions.len() > FEW => vec![*first, *last],
+        few => few.to_vec(),
+    }
 }
