@@ -5,14 +5,40 @@
 
 use std::fmt::{self, Write};
 
-use term::Term;
+use term::{Op, Term};
 
 /// The longest formula that is printed, in bytes.
 const MAX_LENGTH: usize = 20_000;
 
 /// The text of a term in the notation of Boogie.
 pub fn text(term: Term) -> String {
-    cut(&term.display_infix(), MAX_LENGTH)
+    if term.op() != Op::And || term.size() as usize > MAX_LENGTH {
+        return cut(&term.display_infix(), MAX_LENGTH);
+    }
+    // The order of conjuncts is that of their creation, which means nothing to people: positive ones first,
+    // by the alphabet.
+    let mut conjuncts: Vec<(bool, String)> = term
+        .arguments()
+        .iter()
+        .map(|&conjunct| (conjunct.op() == Op::Not && !is_relation(conjunct.arguments()[0]), part(conjunct)))
+        .collect();
+    conjuncts.sort();
+    let texts: Vec<String> = conjuncts.into_iter().map(|(_, text)| text).collect();
+    cut(&texts.join(" && "), MAX_LENGTH)
+}
+
+/// The text of a conjunct.
+fn part(conjunct: Term) -> String {
+    let text = cut(&conjunct.display_infix(), MAX_LENGTH);
+    match conjunct.op() {
+        Op::Or | Op::Ite | Op::Forall(_) | Op::Exists(_) => format!("({text})"),
+        _ => text,
+    }
+}
+
+/// Relations are negated by another relation, not by `!`.
+fn is_relation(term: Term) -> bool {
+    matches!(term.op(), Op::Eq | Op::Le | Op::Lt)
 }
 
 /// What something displays, cut after `limit` bytes.
@@ -53,7 +79,10 @@ mod tests {
     #[test]
     fn short_terms_are_printed_in_full() {
         let x = mk::var("x", Sort::Int);
-        assert_eq!(text(mk::and([mk::eq(x, mk::int(0)), mk::var("p", Sort::Bool)])), "x == 0 && p");
+        let p = mk::var("p", Sort::Bool);
+        assert_eq!(text(mk::and([mk::not(p), mk::eq(x, mk::int(0))])), "x == 0 && !p");
+        let q = mk::var("q", Sort::Bool);
+        assert_eq!(text(mk::and([mk::or([p, q]), mk::not(mk::eq(x, mk::int(0)))])), "(p || q) && x != 0");
     }
 
     #[test]
