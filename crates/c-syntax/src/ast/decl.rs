@@ -75,6 +75,8 @@ pub struct Specifiers {
     pub alignments: Vec<Alignas>,
     /// Attributes: they belong to every declarator.
     pub attributes: Vec<Attribute>,
+    /// How many of them stand before the type: means nothing, but the printer keeps them there.
+    pub leading_attributes: usize,
     /// Where; empty if everything was left out (`main() { }`).
     pub range: TextRange,
 }
@@ -220,8 +222,10 @@ pub struct Declarator {
     pub derived: Box<[Derived]>,
     /// `__asm__("name")`: the name for the linker.
     pub asm_label: Option<StrId>,
-    /// Attributes before and behind the declarator.
+    /// Attributes before and behind the declarator. Those before a pointer in parentheses are the pointer's.
     pub attributes: Vec<Attribute>,
+    /// How many of them stand before the name: means nothing, but the printer keeps them there.
+    pub leading_attributes: usize,
     /// Where; empty for an absent declarator.
     pub range: TextRange,
 }

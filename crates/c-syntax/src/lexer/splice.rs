@@ -1,4 +1,4 @@
-//! Line splices: a backslash at the end of a line joins it with the next.
+//! Line splices: a backslash at the end of a line joins it with the next. As for gcc, blanks may follow it.
 //!
 //! They may stand anywhere, even inside a token. Preprocessed text has none, so the lexer knows nothing of them:
 //! if there are any, it reads a copy of the text without them, and the offsets are mapped back afterwards.
@@ -15,7 +15,7 @@ pub(super) struct Splices {
 impl Splices {
     /// The text without splices.
     pub fn remove(text: &str) -> (Cow<'_, str>, Splices) {
-        if !text.contains("\\\n") && !text.contains("\\\r\n") {
+        if !["\\\n", "\\\r", "\\ ", "\\\t"].iter().any(|start| text.contains(start)) {
             return (Cow::Borrowed(text), Splices::default());
         }
         let mut splices = Splices::default();
@@ -23,19 +23,17 @@ impl Splices {
         let (mut rest, mut missing) = (text, 0);
         while let Some(at) = rest.find('\\') {
             let after = &rest[at + 1..];
-            let width = if after.starts_with('\n') {
-                2
-            } else if after.starts_with("\r\n") {
-                3
-            } else {
+            let blanks = after.len() - after.trim_start_matches([' ', '\t', '\r']).len();
+            if !after[blanks..].starts_with('\n') {
                 out.push_str(&rest[..at + 1]);
                 rest = after;
                 continue;
-            };
+            }
+            let width = blanks + 2;
             out.push_str(&rest[..at]);
-            missing += width;
+            missing += width as u32;
             splices.removed.push((out.len() as u32, missing));
-            rest = &rest[at + width as usize..];
+            rest = &rest[at + width..];
         }
         out.push_str(rest);
         (Cow::Owned(out), splices)
@@ -64,7 +62,7 @@ mod tests {
 
     #[test]
     fn offsets_map_back() {
-        let (text, splices) = Splices::remove("ab\\\ncd\\x\\\r\n\\\nef");
+        let (text, splices) = Splices::remove("ab\\\ncd\\x\\ \n\\\nef");
         assert_eq!(text, "abcd\\xef");
         let original: Vec<u32> = (0..9).map(|offset| splices.original(offset)).collect();
         assert_eq!(original, [0, 1, 4, 5, 6, 7, 13, 14, 15]);

@@ -55,38 +55,18 @@ fn decode_escape(
         units.push(unit);
         return 2;
     }
-    let digits = |from: usize, radix: u32, most: usize| {
-        text[from..].chars().take(most).take_while(|digit| digit.is_digit(radix)).count()
-    };
     match letter {
-        '0'..='7' => {
-            let count = digits(1, 8, 3);
-            push_unit(&text[1..1 + count], 8, encoding, units, &mut |message| {
-                complain(1 + count, false, message)
-            });
-            1 + count
-        }
-        'x' => {
-            let count = digits(2, 16, usize::MAX);
-            if count == 0 {
-                complain(2, true, "`\\x` without hexadecimal digits".to_string());
-            }
-            push_unit(&text[2..2 + count], 16, encoding, units, &mut |message| {
-                complain(2 + count, false, message)
-            });
-            2 + count
-        }
+        '0'..='7' | 'x' => numeric_escape(text, encoding, units, complain),
         'u' | 'U' => {
             let wanted = if letter == 'u' { 4 } else { 8 };
-            let count = digits(2, 16, wanted);
+            let count = digits(&text[2..], 16, wanted);
             let code = u32::from_str_radix(&text[2..2 + count], 16).ok().and_then(char::from_u32);
             match code {
                 Some(code) if count == wanted => encode(code, encoding, units),
-                _ => complain(
-                    2 + count,
-                    true,
-                    format!("`\\{letter}` needs {wanted} hexadecimal digits of a character"),
-                ),
+                _ => {
+                    let message = format!("`\\{letter}` needs {wanted} hexadecimal digits of a character");
+                    complain(2 + count, true, message);
+                }
             }
             2 + count
         }
@@ -96,6 +76,27 @@ fn decode_escape(
             1 + other.len_utf8()
         }
     }
+}
+
+/// How many digits stand at the start of a text, at most `most`.
+fn digits(text: &str, radix: u32, most: usize) -> usize {
+    text.chars().take(most).take_while(|digit| digit.is_digit(radix)).count()
+}
+
+/// Decodes `\101` or `\x41` and returns its length.
+fn numeric_escape(
+    text: &str,
+    encoding: Encoding,
+    units: &mut Vec<u32>,
+    complain: &mut dyn FnMut(usize, bool, String),
+) -> usize {
+    let (start, radix, most) = if text.starts_with("\\x") { (2, 16, usize::MAX) } else { (1, 8, 3) };
+    let end = start + digits(&text[start..], radix, most);
+    if end == start {
+        complain(end, true, "`\\x` without hexadecimal digits".to_string());
+    }
+    push_unit(&text[start..end], radix, encoding, units, &mut |message| complain(end, false, message));
+    end
 }
 
 /// Appends the unit that digits stand for, cut to the width of the encoding.

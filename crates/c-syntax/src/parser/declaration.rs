@@ -72,7 +72,6 @@ impl Parser<'_> {
             }
             self.bump();
             init = Some(self.initializer()?);
-            self.declarator_tail(&mut declarator)?;
         }
         Ok(InitDeclarator { declarator, init })
     }

@@ -6,7 +6,9 @@
 
 use super::specifiers::add_qualifier;
 use super::{Parsed, Parser};
-use crate::ast::{ArrayParameter, ArraySize, Declarator, Derived, Ident, Parameter, Parameters, Qualifiers};
+use crate::ast::{
+    ArrayParameter, ArraySize, Attribute, Declarator, Derived, Ident, Parameter, Parameters, Qualifiers,
+};
 use crate::token::Tok;
 
 /// Whether a declarator has a name.
@@ -29,15 +31,18 @@ impl Parser<'_> {
         let mut outer = Vec::new();
         let mut pointers = Vec::new();
         loop {
+            let before = attributes.len();
             self.attributes(&mut attributes)?;
             while self.at(Tok::Star) {
-                pointers.push(self.pointer()?);
+                let own = if outer.is_empty() { Vec::new() } else { attributes.split_off(before) };
+                pointers.push(self.pointer(own)?);
             }
             if !(self.at(Tok::LParen) && self.is_nested_declarator(mode)) {
                 break;
             }
             outer.push((self.bump(), std::mem::take(&mut pointers)));
         }
+        let leading_attributes = attributes.len();
         let name = self.declared_name(mode)?;
         let mut derived = Vec::new();
         loop {
@@ -50,7 +55,14 @@ impl Parser<'_> {
         }
         let end = if self.pos == first { start } else { self.last_end };
         let range = crate::ast::TextRange { start, end };
-        Ok(Declarator { name, derived: derived.into(), asm_label: None, attributes, range })
+        Ok(Declarator {
+            name,
+            derived: derived.into(),
+            asm_label: None,
+            attributes,
+            leading_attributes,
+            range,
+        })
     }
 
     fn declared_name(&mut self, mode: Mode) -> Parsed<Option<Ident>> {
@@ -62,11 +74,10 @@ impl Parser<'_> {
         }
     }
 
-    /// `* const __attribute__((...))`
-    fn pointer(&mut self) -> Parsed<Derived> {
+    /// `* const __attribute__((...))`, after the attributes that stand before it.
+    fn pointer(&mut self, mut attributes: Vec<Attribute>) -> Parsed<Derived> {
         self.bump();
         let mut qualifiers = Qualifiers::default();
-        let mut attributes = Vec::new();
         loop {
             match self.kind() {
                 kind @ (Tok::Const | Tok::Volatile | Tok::Restrict | Tok::Atomic) => {
@@ -206,18 +217,9 @@ impl Parser<'_> {
 
     /// `asm("name")` and attributes behind a declarator.
     pub(super) fn declarator_tail(&mut self, declarator: &mut Declarator) -> Parsed<()> {
-        loop {
-            match self.kind() {
-                Tok::Asm => declarator.asm_label = Some(self.asm_label()?),
-                Tok::Attribute | Tok::LBracket => {
-                    let before = self.pos;
-                    self.attributes(&mut declarator.attributes)?;
-                    if self.pos == before {
-                        return Ok(());
-                    }
-                }
-                _ => return Ok(()),
-            }
+        if self.at(Tok::Asm) {
+            declarator.asm_label = Some(self.asm_label()?);
         }
+        self.attributes(&mut declarator.attributes)
     }
 }

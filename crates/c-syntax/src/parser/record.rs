@@ -3,8 +3,8 @@
 use super::declarator::Mode;
 use super::{Parsed, Parser};
 use crate::ast::{
-    Attribute, Declarator, EnumId, EnumSpec, Enumerator, FieldDeclarator, Ident, Member, RecordId,
-    RecordSpec, StaticAssert, TextRange,
+    Attribute, EnumId, EnumSpec, Enumerator, FieldDeclarator, Ident, Member, RecordId, RecordSpec,
+    StaticAssert, TextRange,
 };
 use crate::token::Tok;
 
@@ -93,18 +93,10 @@ impl Parser<'_> {
     }
 
     fn field(&mut self) -> Parsed<FieldDeclarator> {
-        let mut attributes = Vec::new();
-        self.attributes(&mut attributes)?;
-        let mut declarator = if self.at(Tok::Colon) {
-            let range = TextRange { start: self.start(), end: self.start() };
-            Declarator { name: None, derived: Box::default(), asm_label: None, attributes: Vec::new(), range }
-        } else {
-            self.declarator(Mode::Named)?
-        };
+        let padding = self.at(Tok::Colon);
+        let mut declarator = self.declarator(if padding { Mode::Abstract } else { Mode::Named })?;
         let width = if self.eat(Tok::Colon) { Some(self.conditional()?) } else { None };
-        attributes.append(&mut declarator.attributes);
-        self.attributes(&mut attributes)?;
-        declarator.attributes = attributes;
+        self.attributes(&mut declarator.attributes)?;
         Ok(FieldDeclarator { declarator, width })
     }
 

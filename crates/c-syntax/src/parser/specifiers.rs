@@ -118,6 +118,7 @@ impl Parser<'_> {
             ty: TypeSpec::Basic(Basic::Int),
             alignments: Vec::new(),
             attributes: Vec::new(),
+            leading_attributes: 0,
             range: TextRange::default(),
         };
         while self.specifier(&mut specifiers, &mut words)? {}
@@ -136,19 +137,8 @@ impl Parser<'_> {
 
     /// Takes one specifier; says whether there was one.
     fn specifier(&mut self, into: &mut Specifiers, words: &mut Words) -> Parsed<bool> {
-        let token = self.token();
-        let is_whole =
-            matches!(token.kind, Tok::Struct | Tok::Union | Tok::Enum | Tok::Typeof | Tok::TypeofUnqual);
-        if words.any() && (is_whole || token.kind == Tok::AutoType) {
-            return Err(self.second_type());
-        }
-        match token.kind {
-            Tok::Ident => {
-                if words.any() || !self.scopes.is_typedef(Self::symbol(token)) {
-                    return Ok(false);
-                }
-                words.whole = Some(TypeSpec::Typedef(Self::symbol(token)));
-            }
+        let kind = self.kind();
+        match kind {
             Tok::Typedef => self.storage(into, Storage::Typedef),
             Tok::Extern => self.storage(into, Storage::Extern),
             Tok::Static => self.storage(into, Storage::Static),
@@ -158,17 +148,16 @@ impl Parser<'_> {
             Tok::Inline => into.inline = true,
             Tok::Noreturn => into.noreturn = true,
             Tok::Extension => {}
-            Tok::Atomic if self.peek(1) == Tok::LParen && !words.any() => {
-                self.bump();
-                words.whole = Some(TypeSpec::Atomic(self.parenthesised_type()?));
-                return Ok(true);
-            }
+            Tok::Atomic if self.peek(1) == Tok::LParen && !words.any() => return self.whole_type(words),
             Tok::Const | Tok::Volatile | Tok::Restrict | Tok::Atomic => {
-                add_qualifier(&mut into.qualifiers, token.kind);
+                add_qualifier(&mut into.qualifiers, kind);
             }
             Tok::Attribute | Tok::LBracket => {
                 let before = self.pos;
                 self.attributes(&mut into.attributes)?;
+                if !words.any() {
+                    into.leading_attributes = into.attributes.len();
+                }
                 return Ok(self.pos > before);
             }
             Tok::Alignas => {
@@ -176,21 +165,23 @@ impl Parser<'_> {
                 into.alignments.push(alignment);
                 return Ok(true);
             }
-            Tok::Struct | Tok::Union => {
-                let record = self.record()?;
-                words.whole = Some(TypeSpec::Record(record));
-                return Ok(true);
-            }
-            Tok::Enum => {
-                let id = self.enumeration()?;
-                words.whole = Some(TypeSpec::Enum(id));
-                return Ok(true);
-            }
-            Tok::Typeof | Tok::TypeofUnqual => {
-                words.whole = Some(self.type_of()?);
-                return Ok(true);
-            }
-            Tok::AutoType => words.whole = Some(TypeSpec::AutoType),
+            _ => return self.type_word(words),
+        }
+        self.bump();
+        Ok(true)
+    }
+
+    /// Takes one word of a type, or a whole type; says whether there was one.
+    fn type_word(&mut self, words: &mut Words) -> Parsed<bool> {
+        match self.kind() {
+            Tok::Ident if words.any() || !self.is_typedef_at(0) => return Ok(false),
+            Tok::Ident
+            | Tok::Struct
+            | Tok::Union
+            | Tok::Enum
+            | Tok::Typeof
+            | Tok::TypeofUnqual
+            | Tok::AutoType => return self.whole_type(words),
             Tok::Long => words.longs += 1,
             Tok::Short => words.short = true,
             Tok::Signed => words.signed = true,
@@ -209,6 +200,28 @@ impl Parser<'_> {
             return Err(self.error(self.here(), "`long long long` is too long"));
         }
         self.bump();
+        Ok(true)
+    }
+
+    /// Takes a type that is not made of words.
+    fn whole_type(&mut self, words: &mut Words) -> Parsed<bool> {
+        if words.any() {
+            return Err(self.second_type());
+        }
+        words.whole = Some(match self.kind() {
+            Tok::Struct | Tok::Union => TypeSpec::Record(self.record()?),
+            Tok::Enum => TypeSpec::Enum(self.enumeration()?),
+            Tok::Typeof | Tok::TypeofUnqual => self.type_of()?,
+            Tok::Atomic => {
+                self.bump();
+                TypeSpec::Atomic(self.parenthesised_type()?)
+            }
+            Tok::AutoType => {
+                self.bump();
+                TypeSpec::AutoType
+            }
+            _ => TypeSpec::Typedef(self.any_word().name),
+        });
         Ok(true)
     }
 

@@ -11,8 +11,19 @@ use crate::ast::{
 impl<'a> Printer<'a> {
     pub(super) fn declaration(&mut self, declaration: &'a Declaration) {
         let mark = self.tasks.len();
+        let pack = self.missing_pack(declaration.specifiers.ty);
+        self.tasks.extend(pack.map(Task::Pack));
         self.declaration_parts(declaration);
+        self.tasks.extend(pack.map(|_| Task::Unpack));
         self.reverse_from(mark);
+    }
+
+    /// The `#pragma pack` that a record needs and that is not in force.
+    fn missing_pack(&self, ty: TypeSpec) -> Option<u32> {
+        let TypeSpec::Record(record) = ty else { return None };
+        let record = &self.ast[record];
+        let wanted = record.pack.unwrap_or(0);
+        (record.members.is_some() && wanted != self.packs.last().copied().unwrap_or(0)).then_some(wanted)
     }
 
     /// Pushes a declaration in reading order.
@@ -69,11 +80,28 @@ impl<'a> Printer<'a> {
 
     pub(super) fn specifiers(&mut self, specifiers: &'a Specifiers) {
         let mark = self.tasks.len();
-        // Behind a struct, union or enum they would be read as its own.
+        let (leading, trailing) = specifiers.attributes.split_at(specifiers.leading_attributes);
+        // Right behind a struct, union or enum they would be read as its own: some other word was between.
         let tagged = matches!(specifiers.ty, TypeSpec::Record(_) | TypeSpec::Enum(_));
-        if tagged {
-            self.tasks.push(Task::Attributes(&specifiers.attributes));
+        let type_first = tagged && !trailing.is_empty();
+        if type_first {
+            self.tasks.push(Task::Attributes(leading));
+            self.type_spec(specifiers.ty);
+            self.tasks.push(Task::Text(" "));
         }
+        self.words(specifiers);
+        self.tasks.push(Task::Qualifiers(specifiers.qualifiers));
+        if !type_first {
+            // At the very front they would be read as those of a label.
+            self.tasks.push(Task::Attributes(leading));
+            self.type_spec(specifiers.ty);
+        }
+        self.tasks.push(Task::Attributes(trailing));
+        self.reverse_from(mark);
+    }
+
+    /// Pushes everything but the type, the qualifiers and the attributes.
+    fn words(&mut self, specifiers: &'a Specifiers) {
         let storage = match specifiers.storage {
             Storage::None => "",
             Storage::Typedef => "typedef ",
@@ -99,12 +127,6 @@ impl<'a> Printer<'a> {
             };
             self.tasks.extend([Task::Text("_Alignas("), value, Task::Text(") ")]);
         }
-        self.tasks.push(Task::Qualifiers(specifiers.qualifiers));
-        self.type_spec(specifiers.ty);
-        if !tagged {
-            self.tasks.push(Task::Attributes(&specifiers.attributes));
-        }
-        self.reverse_from(mark);
     }
 
     /// Pushes a type in reading order.
@@ -130,7 +152,8 @@ impl<'a> Printer<'a> {
     fn record(&mut self, id: RecordId) {
         let ast = self.ast;
         let record = &ast[id];
-        self.tasks.extend(record.pack.map(Task::Pack));
+        let pack = self.missing_pack(TypeSpec::Record(id));
+        self.tasks.extend(pack.map(Task::Pack));
         self.tasks.push(Task::Text(if record.is_union { "union" } else { "struct" }));
         let (leading, trailing) = record.attributes.split_at(record.leading_attributes);
         self.tasks.push(Task::Attributes(leading));
@@ -145,9 +168,7 @@ impl<'a> Printer<'a> {
             self.tasks.extend([Task::Dedent, Task::Newline, Task::Text("}")]);
         }
         self.tasks.push(Task::Attributes(trailing));
-        if record.pack.is_some() {
-            self.tasks.push(Task::Text("\n#pragma pack(pop)\n"));
-        }
+        self.tasks.extend(pack.map(|_| Task::Unpack));
     }
 
     pub(super) fn member(&mut self, member: &'a Member) {
@@ -225,7 +246,19 @@ impl<'a> Printer<'a> {
             }
         }
         self.tasks.extend(right.into_iter().rev());
-        self.tasks.extend(declarator.name.map(|name| Task::Name(name.name)));
+        if let Some(name) = declarator.name {
+            let leading = &declarator.attributes[..declarator.leading_attributes];
+            if leading.is_empty() {
+                self.tasks.push(Task::Name(name.name));
+            } else {
+                self.schedule(&[
+                    Task::Text("("),
+                    Task::Attributes(leading),
+                    Task::Name(name.name),
+                    Task::Text(")"),
+                ]);
+            }
+        }
         // What is pushed last is printed first: the outermost pointer.
         self.tasks.extend(left);
         if declarator.name.is_none() && !declarator.derived.is_empty() {
@@ -234,7 +267,7 @@ impl<'a> Printer<'a> {
     }
 
     pub(super) fn declarator_tail(&mut self, declarator: &'a Declarator) {
-        self.tasks.push(Task::Attributes(&declarator.attributes));
+        self.tasks.push(Task::Attributes(&declarator.attributes[declarator.leading_attributes..]));
         if let Some(label) = declarator.asm_label {
             self.schedule(&[Task::Text(" __asm__("), Task::Str(label), Task::Text(")")]);
         }

@@ -89,6 +89,8 @@ enum Task<'a> {
     StaticAssert(StaticAssert),
     /// `#pragma pack(push, n)` on a line of its own.
     Pack(u32),
+    /// `#pragma pack(pop)` likewise.
+    Unpack,
     Newline,
     Indent,
     Dedent,
@@ -104,12 +106,14 @@ struct Printer<'a> {
     out: String,
     indent: usize,
     tasks: Vec<Task<'a>>,
+    /// The `#pragma pack` in force; 0 is none.
+    packs: Vec<u32>,
 }
 
 impl<'a> Printer<'a> {
     fn new(ast: &'a Ast, names: &'a Interner, style: Style) -> Printer<'a> {
         let explicit = style == Style::Explicit;
-        Printer { ast, names, explicit, out: String::new(), indent: 0, tasks: Vec::new() }
+        Printer { ast, names, explicit, out: String::new(), indent: 0, tasks: Vec::new(), packs: Vec::new() }
     }
 
     /// Schedules tasks; the first is done first.
@@ -153,7 +157,14 @@ impl<'a> Printer<'a> {
                 Task::Parameters(parameters) => self.parameters(parameters),
                 Task::Member(member) => self.member(member),
                 Task::StaticAssert(assertion) => self.static_assert(assertion),
-                Task::Pack(bytes) => self.out += &format!("\n#pragma pack(push, {bytes})\n"),
+                Task::Pack(bytes) => {
+                    self.packs.push(bytes);
+                    self.directive(&format!("#pragma pack(push, {bytes})"));
+                }
+                Task::Unpack => {
+                    self.packs.pop();
+                    self.directive("#pragma pack(pop)");
+                }
                 Task::Newline => {
                     self.out.truncate(self.out.trim_end_matches(' ').len());
                     self.out.push('\n');
@@ -165,9 +176,18 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// Writes a line of its own.
+    fn directive(&mut self, line: &str) {
+        if !self.out.is_empty() && !self.out.ends_with('\n') {
+            self.out.push('\n');
+        }
+        self.out += line;
+        self.out.push('\n');
+    }
+
     /// Writes a token, after a space if it would melt with the one before. Spaces do not add up.
     fn emit(&mut self, mut text: &str) {
-        if self.out.ends_with([' ', '\n']) {
+        if self.out.is_empty() || self.out.ends_with([' ', '\n', '(']) {
             text = text.trim_start_matches(' ');
         }
         // The space behind attributes, but not the indentation of a line.

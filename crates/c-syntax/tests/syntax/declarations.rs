@@ -114,7 +114,7 @@ fn function_specifiers() {
         r##"static inline int a(void); extern __inline __attribute__((gnu_inline)) int b(void); _Noreturn void c(void); __inline__ static d(void); __extension__ typedef long long e; __extension__ extern int g(void);"##,
         expect![[r#"
             static inline int a(void);
-            extern inline int __attribute__((gnu_inline)) b(void);
+            extern inline __attribute__((gnu_inline)) int b(void);
             _Noreturn void c(void);
             static inline int d(void);
             typedef long long e;
@@ -343,10 +343,10 @@ typedef int v4 __attribute__((vector_size(16))); typedef unsigned int u64 __attr
 struct __attribute__((packed)) s { int x __attribute__((packed)); int y : 3 __attribute__((aligned(4))); } __attribute__((transparent_union));
 __attribute__(()) int i; __attribute__((,noreturn,)) void j(void); int k __attribute__((alias("x"), cleanup(f), const, __const__, warning("a" "b")));"##,
         expect![[r#"
-            static int __attribute__((unused)) a __attribute__((section(".data"), aligned(8))), b __attribute__((weak));
+            static __attribute__((unused)) int a __attribute__((section(".data"), aligned(8))), (__attribute__((weak)) b);
             int __attribute__((noinline, cold)) f(int x __attribute__((unused)), int __attribute__((nonnull)) *y) __attribute__((format(printf , 1 , 2 ), warn_unused_result));
             int * __attribute__((address_space(1 ))) *g;
-            int (*h)(void) __attribute__((cdecl));
+            int (* __attribute__((cdecl)) h)(void);
             typedef int v4 __attribute__((vector_size(16)));
             typedef unsigned int u64 __attribute__((mode(DI)));
             struct __attribute__((packed)) s {
@@ -354,7 +354,7 @@ __attribute__(()) int i; __attribute__((,noreturn,)) void j(void); int k __attri
                 int y : 3 __attribute__((aligned(4)));
             } __attribute__((transparent_union));
             int i;
-            void __attribute__((noreturn)) j(void);
+            __attribute__((noreturn)) void j(void);
             int k __attribute__((alias("x"), cleanup(f), const, const, warning("ab" )));
         "#]],
     );
@@ -449,25 +449,23 @@ _Pragma("pack(2)") struct c { int i; };
 #pragma omp parallel
 int y;"##,
         expect![[r#"
-
             #pragma pack(push, 1)
             struct a {
                 char c;
                 int i;
-            }
+            } x;
             #pragma pack(pop)
-            x;
+
             struct b {
                 char c;
                 int i;
             };
-
             #pragma pack(push, 2)
             struct c {
                 int i;
-            }
+            };
             #pragma pack(pop)
-            ;
+
             int y;
         "#]],
     );

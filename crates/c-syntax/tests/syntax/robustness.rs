@@ -97,7 +97,7 @@ fn mutated_input_never_panics() {
     assert!(snippets.len() > 80, "the snippets were not found");
     let mut random = Random(42);
     let mut valid = 0;
-    for _ in 0..12_000 {
+    for _ in 0..30_000 {
         let mut text = snippets[random.below(snippets.len())].to_string();
         for _ in 0..=random.below(3) {
             text = mutate(&text, snippets[random.below(snippets.len())], &mut random);

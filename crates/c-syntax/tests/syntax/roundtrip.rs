@@ -14,6 +14,19 @@ struct Generator<'a> {
     depth: u32,
 }
 
+/// The forms of expressions.
+#[rustfmt::skip]
+const EXPRESSIONS: &[&str] = &[
+    "%N", "1", "0x1fUL", "1.5f", "'x'", "\"s\\n\"", "(%E)", "-(%E)", "- -(%A)", "!%N", "~(%A)", "*&%N", "&%N",
+    "++%N", "%N--", "(%A) + (%A)", "(%A) * %N - %N", "%N << (%A) >> 2", "%N < %N == (%A)",
+    "%N & (%A) | %N ^ %N", "%N && (%A) || %N", "%N ? %E : %N", "%N ?: %N", "%N = %A", "%N += %A", "(%Y)(%E)",
+    "(%Y)-%N", "(%Y)%N", "(%Y)%L", "sizeof(%Y)", "sizeof %N", "sizeof((%Y)%N)", "sizeof -%N", "_Alignof(%Y)",
+    "%N(%A, %A)", "%N()", "%N[%E]", "%N.%N", "%N->%N", "(%E).%N", "({ %B %B })", "&&%N",
+    "_Generic(%A, %Y: %A, default: %A)", "__builtin_va_arg(%N, %Y)", "__builtin_offsetof(%Y, %N.%N[%E])",
+    "__builtin_types_compatible_p(%Y, %Y)", "__func__", "L\"w\" \"\\x41\"", "(a, %N)", "__extension__ %N",
+    "__real__ %N", "(%Y)%L.%N", "(T)%N", "(v)-%N",
+];
+
 impl Generator<'_> {
     fn choose(&mut self, count: usize) -> usize {
         let [first, rest @ ..] = self.tape else { return 0 };
@@ -53,66 +66,10 @@ impl Generator<'_> {
     }
 
     fn expr(&mut self, comma: bool) {
-        let templates = [
-            "%N",
-            "1",
-            "0x1fUL",
-            "1.5f",
-            "'x'",
-            "\"s\\n\"",
-            "(%E)",
-            "-(%E)",
-            "- -(%A)",
-            "!%N",
-            "~(%A)",
-            "*&%N",
-            "&%N",
-            "++%N",
-            "%N--",
-            "(%A) + (%A)",
-            "(%A) * %N - %N",
-            "%N << (%A) >> 2",
-            "%N < %N == (%A)",
-            "%N & (%A) | %N ^ %N",
-            "%N && (%A) || %N",
-            "%N ? %E : %N",
-            "%N ?: %N",
-            "%N = %A",
-            "%N += %A",
-            "(%Y)(%E)",
-            "(%Y)-%N",
-            "(%Y)%N",
-            "(%Y)%L",
-            "sizeof(%Y)",
-            "sizeof %N",
-            "sizeof((%Y)%N)",
-            "sizeof -%N",
-            "_Alignof(%Y)",
-            "%N(%A, %A)",
-            "%N()",
-            "%N[%E]",
-            "%N.%N",
-            "%N->%N",
-            "(%E).%N",
-            "({ %B %B })",
-            "&&%N",
-            "_Generic(%A, %Y: %A, default: %A)",
-            "__builtin_va_arg(%N, %Y)",
-            "__builtin_offsetof(%Y, %N.%N[%E])",
-            "__builtin_types_compatible_p(%Y, %Y)",
-            "__func__",
-            "L\"w\" \"\\x41\"",
-            "(a, %N)",
-            "__extension__ %N",
-            "__real__ %N",
-            "(%Y)%L.%N",
-            "(T)%N",
-            "(v)-%N",
-        ];
         if comma && self.choose(8) == 7 {
             self.template("%A, %A");
         } else {
-            self.among(&templates);
+            self.among(EXPRESSIONS);
         }
     }
 

@@ -156,7 +156,7 @@ fn attributes_as_statements() {
                     case 2:
                     ;
                 }
-                int __attribute__((unused)) y;
+                __attribute__((unused)) int y;
                 ;
             }
         "#]],
@@ -280,7 +280,7 @@ void g(void) { while (1) { while_continue: ; if (! (tmp < 10UL)) { goto while_br
             struct list_head {
                 struct list_head *next, *prev;
             };
-            static inline void __attribute__((always_inline)) *memcpy_(void *to, const void *from, size_t n)
+            static inline __attribute__((always_inline)) void *memcpy_(void *to, const void *from, size_t n)
             {
                 return __builtin_memcpy(to, from, n);
             }
