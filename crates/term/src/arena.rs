@@ -9,6 +9,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::mem::{self, MaybeUninit};
 
 use hashbrown::HashTable;
 use rustc_hash::{FxHashSet, FxHasher};
@@ -38,10 +39,40 @@ struct Node {
     negation: Cell<Option<Term>>,
 }
 
+/// Nodes and arguments are cut off from chunks of this many.
+const CHUNK: usize = 1024;
+
 #[derive(Default)]
 struct Arena {
     table: HashTable<Term>,
     next_id: u32,
+    free_nodes: &'static mut [MaybeUninit<Node>],
+    free_arguments: &'static mut [Term],
+}
+
+impl Arena {
+    fn store_node(&mut self, node: Node) -> Term {
+        if self.free_nodes.is_empty() {
+            self.free_nodes = Box::leak(Box::new_uninit_slice(CHUNK));
+        }
+        let (slot, rest) = mem::take(&mut self.free_nodes).split_first_mut().expect("just filled");
+        self.free_nodes = rest;
+        Term(slot.write(node))
+    }
+
+    fn store_arguments(&mut self, arguments: &[Term]) -> &'static [Term] {
+        let Some(&filler) = arguments.first() else { return &[] };
+        if arguments.len() > CHUNK / 4 {
+            return Box::leak(arguments.into());
+        }
+        if self.free_arguments.len() < arguments.len() {
+            self.free_arguments = Box::leak(vec![filler; CHUNK].into_boxed_slice());
+        }
+        let (place, rest) = mem::take(&mut self.free_arguments).split_at_mut(arguments.len());
+        self.free_arguments = rest;
+        place.copy_from_slice(arguments);
+        place
+    }
 }
 
 thread_local! {
@@ -79,16 +110,15 @@ pub(crate) fn intern(op: Op, arguments: &[Term], sort: Sort) -> Term {
         }
         let id = arena.next_id;
         arena.next_id = id.checked_add(1).expect("fewer than 2^32 terms");
-        let term = Term(Box::leak(Box::new(Node::new(id, op, arguments, sort, hash))));
+        let arguments = arena.store_arguments(arguments);
+        let term = arena.store_node(Node::new(id, op, arguments, sort, hash));
         arena.table.insert_unique(spread(hash), term, |t| spread(t.0.hash));
         term
     })
 }
 
 impl Node {
-    fn new(id: u32, op: Op, arguments: &[Term], sort: Sort, hash: u32) -> Node {
-        let arguments: &'static [Term] =
-            if arguments.is_empty() { &[] } else { Box::leak(arguments.to_vec().into_boxed_slice()) };
+    fn new(id: u32, op: Op, arguments: &'static [Term], sort: Sort, hash: u32) -> Node {
         let size = arguments.iter().fold(1u32, |sum, a| sum.saturating_add(a.0.size));
         let bound_level = arguments.iter().map(|a| a.0.bound_level).max().unwrap_or(0);
         let binds = |variables: &[Term]| {

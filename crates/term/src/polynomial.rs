@@ -10,7 +10,8 @@ use std::hash::Hash;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use rustc_hash::FxHashSet;
+use num_traits::ToPrimitive;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::arena::{Term, intern};
@@ -147,13 +148,33 @@ pub fn as_number(term: Term) -> Option<Number> {
 /// The constant of the given arithmetic sort. An `Int` must be an integer.
 pub fn number(value: &Number, sort: Sort) -> Term {
     match sort {
-        Sort::Int => integer(value.to_integer().expect("an Int constant is an integer")),
+        Sort::Int => match value {
+            Number::Small(small) => small_integer(*small),
+            Number::Big(_) => integer(value.to_integer().expect("an Int constant is an integer")),
+        },
         _ => real(value.to_rational()),
     }
 }
 
+/// An integer constant of 64 bits: one look into a table.
+pub fn small_integer(value: i64) -> Term {
+    if let Some(known) = SMALL.with(|table| table.borrow().get(&value).copied()) {
+        return known;
+    }
+    let term = big_integer(BigInt::from(value));
+    SMALL.with(|table| table.borrow_mut().insert(value, term));
+    term
+}
+
 /// An integer constant.
 pub fn integer(value: BigInt) -> Term {
+    match value.to_i64() {
+        Some(small) => small_integer(small),
+        None => big_integer(value),
+    }
+}
+
+fn big_integer(value: BigInt) -> Term {
     intern(Op::IntConst(INTEGERS.with(|table| stored(table, value))), &[], Sort::Int)
 }
 
@@ -163,6 +184,7 @@ pub fn real(value: BigRational) -> Term {
 }
 
 thread_local! {
+    static SMALL: RefCell<FxHashMap<i64, Term>> = RefCell::default();
     static INTEGERS: RefCell<FxHashSet<&'static BigInt>> = RefCell::default();
     static REALS: RefCell<FxHashSet<&'static BigRational>> = RefCell::default();
 }

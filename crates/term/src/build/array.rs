@@ -22,23 +22,38 @@ fn sort_of(array: Term) -> ArraySort {
 /// `(select array index)`
 pub fn select(array: Term, index: Term) -> Term {
     let element = sort_of(array).element();
+    match look_up(array, index) {
+        Ok(value) => value,
+        Err(rest) => intern(Op::Select, &[rest, index], element),
+    }
+}
+
+/// The value at an index, or the array without the stores that certainly do not matter.
+fn look_up(array: Term, index: Term) -> Result<Term, Term> {
     let mut current = array;
     loop {
         match (current.op(), current.arguments()) {
             (Op::Store, &[inner, at, value]) => {
                 if at == index {
-                    return value;
+                    return Ok(value);
                 }
                 if !surely_differ(at, index) {
-                    break;
+                    return Err(current);
                 }
                 current = inner;
             }
-            (Op::ConstArray, &[value]) => return value,
-            _ => break,
+            (Op::ConstArray, &[value]) => return Ok(value),
+            _ => return Err(current),
         }
     }
-    intern(Op::Select, &[current, index], element)
+}
+
+/// True if `select(array, index)` is this term; nothing is built to find out.
+fn has_at(array: Term, index: Term, value: Term) -> bool {
+    match look_up(array, index) {
+        Ok(known) => known == value,
+        Err(rest) => value.op() == Op::Select && value.arguments() == [rest, index],
+    }
 }
 
 /// True if two index terms differ in every model.
@@ -57,7 +72,7 @@ pub fn surely_differ(a: Term, b: Term) -> bool {
 pub fn store(array: Term, index: Term, value: Term) -> Term {
     let sort = array.sort();
     debug_assert!(sort_of(array).index() == index.sort() && sort_of(array).element() == value.sort());
-    if select(array, index) == value {
+    if has_at(array, index, value) {
         return array; // writes what is there
     }
     // Walk down over stores at other constant indices to find an overwritten one
@@ -85,7 +100,7 @@ pub fn store(array: Term, index: Term, value: Term) -> Term {
 }
 
 fn write(array: Term, index: Term, value: Term, sort: Sort) -> Term {
-    if select(array, index) == value { array } else { intern(Op::Store, &[array, index, value], sort) }
+    if has_at(array, index, value) { array } else { intern(Op::Store, &[array, index, value], sort) }
 }
 
 /// `((as const sort) value)`
