@@ -291,6 +291,13 @@ impl<'p> TraceAbstraction<'p> {
         result.count("hoare/model", hoare.model);
         result.count("hoare/solver", hoare.solver);
         result.count("hoare/unknown", hoare.unknown);
+        let elimination = self.parts.newton.eliminator.statistics();
+        result.count("quantifiers/variables to eliminate", elimination.requested);
+        result.count("quantifiers/variables left", elimination.left);
+        for (technique, attempts, successes) in elimination.rows().filter(|(_, attempts, _)| *attempts > 0) {
+            result.count(&format!("quantifiers/{} attempts", technique.name()), attempts);
+            result.count(&format!("quantifiers/{} successes", technique.name()), successes);
+        }
         result.time("trace checks", counters.trace_time);
         result.time("refinement", counters.refine_time);
         result.time("difference", counters.difference_time);
