@@ -61,6 +61,7 @@ fn core_and_arithmetic() {
          (is_int r)
          (abs x)
          ((_ divisible 3) x)
+         (= (+ (ite p 1 0) x) (+ x 1))
          (twice (twice x))
          (h x e)
          (+ |x'| x@3 |odd name|)
@@ -84,6 +85,7 @@ fn core_and_arithmetic() {
             (is_int r)    is_int(r)
             (ite (<= 0 x) x (* (- 1) x))    (if x >= 0 then x else -x)
             (= (mod x 3) 0)    x mod 3 == 0
+            p    p
             (* 4 x)    4 * x
             (h x e)    h(x, e)
             (+ |x'| x@3 |odd name|)    x' + x@3 + odd name
@@ -159,7 +161,9 @@ fn bit_vectors() {
          (bv2nat u)
          (sbv_to_int #xff)
          ((_ int_to_bv 4) (ubv_to_int u))
-         ((_ int2bv 8) (- 1))",
+         ((_ int2bv 8) (- 1))
+         (= (bvadd (bvnot u) #x01) #x03)
+         (= (bvadd (ite p #x01 #x00) u) (bvadd u #x01))",
         expect![[r#"
             (bvadd u v)    bvadd(u, v)
             (bvadd u (bvneg v))    bvadd(u, bvneg(v))
@@ -196,6 +200,8 @@ fn bit_vectors() {
             (- 1)    -1
             ((_ extract 3 0) u)    u[4:0]
             #xff    255bv8
+            (= u #xfd)    u == 253bv8
+            p    p
         "#]],
     );
 }

@@ -149,7 +149,7 @@ fn check_sqrt(x: &SoftFloat, mode: RoundingMode) {
 macro_rules! against_apfloat {
     ($name:ident, $format:ty, $cases:expr) => {
         proptest! {
-            #![proptest_config(ProptestConfig::with_cases($cases))]
+            #![proptest_config(ProptestConfig { cases: $cases, failure_persistence: None, ..ProptestConfig::default() })]
             #[test]
             fn $name(
                 a in bits(<$format>::SORT),
@@ -202,7 +202,7 @@ fn check_convert<F: FloatConvert<G>, G: Format>(x: &SoftFloat, u: F, ours: Round
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn hardware_double(a in bits(FloatSort::DOUBLE), b in bits(FloatSort::DOUBLE), c in bits(FloatSort::DOUBLE)) {
         let [x, y, z] = [a, b, c].map(|bits| soft(bits, FloatSort::DOUBLE));

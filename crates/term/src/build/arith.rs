@@ -255,7 +255,7 @@ pub(super) fn eq_arith(a: Term, b: Term) -> Term {
         p.scale(&Number::Small(-1));
     }
     let (left, right) = two_sides(&p);
-    intern(Op::Eq, &[left, right], Sort::Bool)
+    super::core::eq_ite(left, right).unwrap_or_else(|| intern(Op::Eq, &[left, right], Sort::Bool))
 }
 
 /// Splits `p ⋈ 0` into `left ⋈ right` with positive coefficients.

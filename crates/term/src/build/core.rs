@@ -171,7 +171,7 @@ pub fn eq(a: Term, b: Term) -> Term {
 }
 
 /// `(c ? v : w) = u` for values is decided by the condition alone.
-fn eq_ite(a: Term, b: Term) -> Option<Term> {
+pub(super) fn eq_ite(a: Term, b: Term) -> Option<Term> {
     match (a.op(), a.arguments()) {
         (Op::Ite, &[condition, v, w]) if b.is_value() && v.is_value() && w.is_value() => {
             Some(ite(condition, eq(v, b), eq(w, b)))

@@ -154,7 +154,11 @@ pub(in crate::build) fn eq_bv(a: Term, b: Term) -> Result<(Term, Term), Term> {
         (Op::SignExtend(n), &[x], Op::SignExtend(m), &[y]) if n == m => return Err(eq(x, y)),
         _ => {}
     }
-    equation(a, b)
+    match equation(a, b) {
+        // Without the summands that both sides share, other rules may apply.
+        Ok((left, right)) if (left, right) != (a, b) && (left, right) != (b, a) => Err(eq(left, right)),
+        same => same,
+    }
 }
 
 /// `term = value` with the constant moved through injective operations.
