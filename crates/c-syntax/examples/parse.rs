@@ -43,6 +43,10 @@ fn round_trips(name: &str, ast: &Ast, interner: &mut Interner) -> bool {
     let mut diagnostics = Diagnostics::new();
     let again = parse(&sources, file, interner, &mut diagnostics);
     eprint!("{}", diagnostics.render(&sources));
+    if ast.walk_all().count() != ast.node_count() {
+        eprintln!("{name}: the tree has nodes that nothing leads to");
+        return false;
+    }
     if same_syntax(ast, &again) {
         return true;
     }

@@ -46,6 +46,7 @@
 //! - `(void)` is a prototype with one unnamed parameter of type void; `()` is an empty identifier list.
 //! - Chains that associate to the left (`a + b + ...`, commas, `f(x)(y).z`), `else if` chains and chains of
 //!   labels can be arbitrarily deep, so walk them with loops; everything else nests at most [`MAX_DEPTH`] deep.
+//! - [`Ast::walk`] visits everything below a node without recursion, for whoever looks for labels or calls.
 //! - Every node has a [`ast::TextRange`]; [`Ast::span`] makes a `base::Span` of it, and [`Ast::presumed`] says
 //!   which line of which original file that was.
 //! - What gcc accepts but no program should mean is left to the next layer: `break` outside loops, duplicate

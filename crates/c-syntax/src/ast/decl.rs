@@ -7,7 +7,7 @@
 //! pointer to" the type of the specifiers.
 
 use super::{EnumId, ExprId, Ident, Init, RecordId, StmtId, StrId, TextRange, TypeId};
-use crate::intern::Symbol;
+use crate::intern::{Interner, Symbol};
 use crate::token::Tok;
 
 /// `specifiers declarator = init, declarator = init;`
@@ -369,6 +369,13 @@ pub struct Attribute {
     pub args: AttributeArgs,
     /// Where.
     pub range: TextRange,
+}
+
+impl Attribute {
+    /// The last attribute of that name (without surrounding underscores), which is the one that counts.
+    pub fn find<'a>(attributes: &'a [Attribute], names: &Interner, name: &str) -> Option<&'a Attribute> {
+        attributes.iter().rfind(|attribute| names.get(attribute.name) == name)
+    }
 }
 
 /// The arguments of an attribute. Those without arguments are known by their names: `packed`, `noreturn`,

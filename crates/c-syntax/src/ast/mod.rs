@@ -9,10 +9,12 @@
 mod decl;
 mod expr;
 mod stmt;
+mod walk;
 
 pub use decl::*;
 pub use expr::*;
 pub use stmt::*;
+pub use walk::{Node, Walk};
 
 use crate::intern::Symbol;
 use crate::presumed::{Presumed, PresumedTable};
@@ -160,9 +162,17 @@ impl Ast {
         self.presumed.locate(range.start, sources.line_column(self.span(range)).line)
     }
 
-    /// The number of expressions and statements: a measure of size.
+    /// The number of nodes with an id, string literals aside.
     pub fn node_count(&self) -> usize {
-        self.exprs.len() + self.stmts.len()
+        self.exprs.len()
+            + self.stmts.len()
+            + self.decls.len()
+            + self.functions.len()
+            + self.types.len()
+            + self.records.len()
+            + self.enums.len()
+            + self.init_lists.len()
+            + self.asms.len()
     }
 }
 

@@ -103,11 +103,12 @@ impl Parser<'_> {
         while !matches!(self.kind(), Tok::LBrace | Tok::Eof) {
             let before = self.start();
             let specifiers = self.specifiers()?;
-            if self.eat(Tok::Semi) {
-                continue;
-            }
-            let first = self.declarator(Mode::Named)?;
-            parameter_declarations.push(self.init_declarators(specifiers, first, before)?);
+            parameter_declarations.push(if self.eat(Tok::Semi) {
+                Declaration { specifiers, declarators: Vec::new(), range: self.since(before) }
+            } else {
+                let first = self.declarator(Mode::Named)?;
+                self.init_declarators(specifiers, first, before)?
+            });
         }
         let body = self.compound()?;
         self.scopes.pop();

@@ -83,10 +83,14 @@ impl Parser<'_> {
             }
             Tok::Label => self.local_labels(),
             Tok::Attribute | Tok::LBracket => {
-                self.attributes(&mut Vec::new())?;
-                if self.start() == start {
+                // Attributes of statements (`fallthrough`, `assume`) promise something that nobody relies on.
+                let length = self.attributes_length(0);
+                if length == 0 {
                     return Err(self.expected("a statement"));
                 }
+                (0..length).for_each(|_| {
+                    self.bump();
+                });
                 self.substatement()
             }
             Tok::Else => {

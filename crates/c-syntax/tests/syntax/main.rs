@@ -12,7 +12,7 @@ mod roundtrip;
 mod statements;
 
 use base::{Diagnostics, SourceMap};
-use c_syntax::ast::same_syntax;
+use c_syntax::ast::{Node, same_syntax};
 use c_syntax::{Ast, Interner, Style, parse, print};
 use expect_test::Expect;
 
@@ -24,7 +24,15 @@ fn parse_valid(text: &str, names: &mut Interner) -> Ast {
     let ast = parse(&sources, file, names, &mut diagnostics);
     let shown: String = text.chars().take(2000).collect();
     assert!(!diagnostics.has_errors(), "{}\nin: {shown}", diagnostics.render(&sources));
+    check_reachable(&ast);
     ast
+}
+
+/// Makes sure that every node is reached exactly once.
+fn check_reachable(ast: &Ast) {
+    let nodes: Vec<Node> = ast.walk_all().collect();
+    let distinct: std::collections::HashSet<&Node> = nodes.iter().collect();
+    assert_eq!((nodes.len(), distinct.len()), (ast.node_count(), ast.node_count()));
 }
 
 /// Makes sure that the tree survives printing in a style and parsing.

@@ -1,7 +1,7 @@
 //! Spans and presumed locations.
 
 use base::{Diagnostics, SourceMap, Span};
-use c_syntax::ast::{ExprKind, Init, Item};
+use c_syntax::ast::{Init, Item, Node};
 use c_syntax::{Ast, Interner, parse};
 
 fn parse_text(text: &str) -> (SourceMap, Ast, Interner) {
@@ -18,20 +18,11 @@ fn spans(text: &str) -> Vec<String> {
     let (sources, ast, _) = parse_text(text);
     let Item::Declaration(declaration) = ast.items[0] else { panic!("a declaration") };
     let Some(Init::Expr(root)) = ast[declaration].declarators[0].init else { panic!("an initialiser") };
-    let mut found = Vec::new();
-    let mut todo = vec![root];
-    while let Some(id) = todo.pop() {
-        found.push(sources.snippet(ast.span(ast[id].range)).to_string());
-        match &ast[id].kind {
-            ExprKind::Binary(_, left, right) => todo.extend([*right, *left]),
-            ExprKind::Unary(_, operand) | ExprKind::Cast(_, operand) | ExprKind::Member(operand, _) => {
-                todo.push(*operand);
-            }
-            ExprKind::Call(callee, args) => todo.extend(args.iter().rev().chain([callee])),
-            _ => {}
-        }
-    }
-    found
+    let nodes = ast.walk(Node::Expr(root)).filter_map(|node| match node {
+        Node::Expr(id) => Some(ast[id].range),
+        _ => None,
+    });
+    nodes.map(|range| sources.snippet(ast.span(range)).to_string()).collect()
 }
 
 #[test]
