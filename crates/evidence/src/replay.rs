@@ -15,9 +15,9 @@ use std::rc::Rc;
 use program::{Cfg, Counterexample, EdgeId, Statement, Target, Violation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smt::Solver;
-use term::model::default_value;
+use term::model::{default_value, parameter};
 use term::print::declarations::Signature;
-use term::{Func, FuncInterp, Model, Substitution, Term};
+use term::{Func, FuncInterp, Model, Op, Substitution, Term};
 
 use crate::rejection::{Rejection, place};
 use crate::residue::Residue;
@@ -119,6 +119,15 @@ fn check_value(variable: Term, value: Term) -> Result<(), Rejection> {
     Err(Rejection::Malformed(format!("{value} is no value for {variable}")))
 }
 
+/// The default of a table may depend on the arguments, but on nothing else.
+fn is_definition(func: Func, default: Term) -> bool {
+    let sorts = func.parameters().iter().enumerate();
+    let parameters: Vec<Term> = sorts.map(|(i, sort)| parameter(i, *sort)).collect();
+    let mut is_closed = default.free_variables().iter().all(|v| parameters.contains(v));
+    default.visit_once(|part| is_closed &= !matches!(part.op(), Op::Apply(_)));
+    is_closed
+}
+
 /// The functions that occur in the axioms and on the path.
 fn functions_of(cfg: &Cfg, counterexample: &Counterexample) -> BTreeSet<Func> {
     let statements = counterexample.edges.iter().map(|edge| &cfg.edges[*edge].statement);
@@ -157,7 +166,7 @@ impl Machine {
         }
         for (func, table) in &counterexample.functions {
             let points = table.entries.iter().flat_map(|(point, value)| point.iter().chain([value]));
-            if points.chain([&table.default]).any(|value| !value.is_value()) {
+            if points.into_iter().any(|value| !value.is_value()) || !is_definition(*func, table.default) {
                 return Err(Rejection::Malformed(format!(
                     "the table of {func:?} has an entry that is no value"
                 )));
