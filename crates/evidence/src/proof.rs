@@ -28,6 +28,8 @@ use crate::rejection::{Rejection, place};
 
 /// The longest that a query about a whole region may take.
 const REGION_LIMIT: Duration = Duration::from_secs(20);
+/// The longest that such a query may take if it contains quantifiers.
+const QUANTIFIED_LIMIT: Duration = Duration::from_secs(2);
 /// The longest that a part of such a query may take.
 const PART_LIMIT: Duration = Duration::from_secs(10);
 
@@ -178,7 +180,10 @@ impl Checker<'_, '_> {
     fn exclude(&mut self, from: LocationId, breaches: &[Breach]) -> Result<(), Rejection> {
         // Half of the time that is left stays for the parts.
         let half = self.budget.remaining().map_or(REGION_LIMIT, |left| left / 2);
-        let whole = self.ask(mk::or(breaches.iter().map(Breach::formula)), REGION_LIMIT.min(half))?;
+        let all = mk::or(breaches.iter().map(Breach::formula));
+        // Quantifiers under a disjunction are hard; one by one they may be easy.
+        let limit = if all.has_quantifier() { QUANTIFIED_LIMIT } else { REGION_LIMIT };
+        let whole = self.ask(all, limit.min(half))?;
         if matches!(whole, Answer::Impossible) {
             return Ok(());
         }
@@ -212,14 +217,11 @@ impl Checker<'_, '_> {
         self.budget.check()?;
         self.report.queries += 1;
         let time = self.budget.remaining().map_or(limit, |left| left.min(limit));
-        self.solver.push();
-        self.solver.assert(formula);
-        let answer = match self.solver.check(&[], Limits { time: Some(time), ..Limits::default() }) {
+        let answer = match self.solver.check(&[formula], Limits { time: Some(time), ..Limits::default() }) {
             CheckResult::Unsat => Answer::Impossible,
             CheckResult::Sat => Answer::Possible(self.state()),
             CheckResult::Unknown(reason) => Answer::Unknown(reason),
         };
-        self.solver.pop(1);
         if matches!(answer, Answer::Unknown(_)) {
             self.budget.check()?; // the reason is ours, not the solver's
         }

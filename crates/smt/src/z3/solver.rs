@@ -280,6 +280,14 @@ impl Solver for Z3Solver {
         let start = Instant::now();
         let answer = self.run(assumptions, limits);
         self.stats.record(&answer, start.elapsed());
+        if let CheckResult::Unknown(
+            UnknownReason::Timeout | UnknownReason::Memory | UnknownReason::Interrupted,
+        ) = answer
+        {
+            // What a stopped search leaves behind (instances of quantifiers above all) makes later
+            // queries slow even after `pop`.
+            self.restart();
+        }
         self.answer = Some(answer.clone());
         answer
     }
