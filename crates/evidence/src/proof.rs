@@ -144,7 +144,7 @@ impl Checker<'_, '_> {
     fn check_all(&mut self) -> Result<(), Rejection> {
         let entry = self.graph.cfg.entry;
         let start = Breach { arrival: None, to: entry, wanted: mk::conjuncts(self.invariant(entry)) };
-        self.exclude(entry, &[start])?;
+        self.exclude(entry, mk::tt(), &Region::default(), &[start])?;
         let reach = Symbol::fresh("reach");
         let cut_points: Vec<LocationId> = self.graph.cut_points().collect();
         for from in cut_points {
@@ -155,35 +155,37 @@ impl Checker<'_, '_> {
             self.budget.check()?;
             self.report.regions += 1;
             let region = region::encode(&self.graph, from, reach);
-            self.solver.push();
-            let result = self.check_region(from, invariant, &region);
-            self.solver.pop(1);
-            result?;
+            self.check_region(from, invariant, &region)?;
         }
         Ok(())
     }
 
     fn check_region(&mut self, from: LocationId, invariant: Term, region: &Region) -> Result<(), Rejection> {
-        self.solver.assert(invariant);
-        for &definition in &region.definitions {
-            self.solver.assert(definition);
-        }
         let mut breaches = Vec::with_capacity(region.arrivals.len());
         for arrival in &region.arrivals {
             let wanted = mk::conjuncts(self.invariant(arrival.location));
             breaches.push(Breach { arrival: Some(arrival), to: arrival.location, wanted });
         }
-        self.exclude(from, &breaches)
+        self.exclude(from, invariant, region, &breaches)
     }
 
-    /// Shows that none of the breaches is possible in what is asserted.
-    fn exclude(&mut self, from: LocationId, breaches: &[Breach]) -> Result<(), Rejection> {
+    /// Shows that none of the breaches is possible in a region that starts where the invariant holds.
+    fn exclude(
+        &mut self,
+        from: LocationId,
+        invariant: Term,
+        region: &Region,
+        breaches: &[Breach],
+    ) -> Result<(), Rejection> {
         // Half of the time that is left stays for the parts.
         let half = self.budget.remaining().map_or(REGION_LIMIT, |left| left / 2);
         let all = mk::or(breaches.iter().map(Breach::formula));
         // Quantifiers under a disjunction are hard; one by one they may be easy.
-        let limit = if all.has_quantifier() { QUANTIFIED_LIMIT } else { REGION_LIMIT };
-        let whole = self.ask(all, limit.min(half))?;
+        let mut known = region.definitions_of(all);
+        known.push(invariant);
+        let is_quantified = known.iter().chain([&all]).any(|formula| formula.has_quantifier());
+        let limit = if is_quantified { QUANTIFIED_LIMIT } else { REGION_LIMIT };
+        let whole = self.ask(&known, all, limit.min(half))?;
         if matches!(whole, Answer::Impossible) {
             return Ok(());
         }
@@ -191,7 +193,10 @@ impl Checker<'_, '_> {
         let mut undecided = None;
         for breach in breaches {
             for &conjunct in &breach.wanted {
-                match self.ask(breach.formula_of(&[conjunct]), PART_LIMIT)? {
+                let part = breach.formula_of(&[conjunct]);
+                let mut known = region.definitions_of(part);
+                known.push(invariant);
+                match self.ask(&known, part, PART_LIMIT)? {
                     Answer::Impossible => {}
                     Answer::Possible(state) => return Err(self.not_inductive(from, breach.to, state)),
                     Answer::Unknown(reason) => {
@@ -210,18 +215,22 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn ask(&mut self, formula: Term, limit: Duration) -> Result<Answer, Rejection> {
+    /// Is a formula possible together with what is known?
+    fn ask(&mut self, known: &[Term], formula: Term, limit: Duration) -> Result<Answer, Rejection> {
         if formula.is_false() {
             return Ok(Answer::Impossible);
         }
         self.budget.check()?;
         self.report.queries += 1;
         let time = self.budget.remaining().map_or(limit, |left| left.min(limit));
+        self.solver.push();
+        known.iter().for_each(|fact| self.solver.assert(*fact));
         let answer = match self.solver.check(&[formula], Limits { time: Some(time), ..Limits::default() }) {
             CheckResult::Unsat => Answer::Impossible,
             CheckResult::Sat => Answer::Possible(self.state()),
             CheckResult::Unknown(reason) => Answer::Unknown(reason),
         };
+        self.solver.pop(1);
         if matches!(answer, Answer::Unknown(_)) {
             self.budget.check()?; // the reason is ours, not the solver's
         }

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use program::{EdgeId, LocationId, Statement};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Substitution, Symbol, Term, Version, build as mk};
 
 use crate::cuts::CutGraph;
@@ -44,11 +44,28 @@ pub(crate) struct Arrival {
 }
 
 /// The encoding of a region.
+#[derive(Default)]
 pub(crate) struct Region {
-    /// What the solver must know.
-    pub definitions: Vec<Term>,
+    /// What the solver must know: names with what they mean, each after those that it mentions.
+    pub definitions: Vec<(Term, Term)>,
     /// How executions leave the region.
     pub arrivals: Vec<Arrival>,
+}
+
+impl Region {
+    /// The definitions that a formula depends on. The others restrict nothing, but may be hard.
+    pub fn definitions_of(&self, formula: Term) -> Vec<Term> {
+        let mut mentioned: FxHashSet<Term> = formula.free_variables().iter().copied().collect();
+        let mut needed = Vec::new();
+        for &(name, definition) in self.definitions.iter().rev() {
+            if mentioned.contains(&name) {
+                mentioned.extend(definition.free_variables());
+                needed.push(definition);
+            }
+        }
+        needed.reverse();
+        needed
+    }
 }
 
 impl Arrival {
@@ -85,7 +102,7 @@ pub(crate) fn encode(graph: &CutGraph, start: LocationId, reach: Symbol) -> Regi
 
 struct Encoder<'g, 'c> {
     graph: &'g CutGraph<'c>,
-    definitions: Vec<Term>,
+    definitions: Vec<(Term, Term)>,
     arrivals: Vec<Arrival>,
     /// The ways into locations that are still to come.
     ways: FxHashMap<LocationId, Vec<Way>>,
@@ -108,7 +125,7 @@ impl Encoder<'_, '_> {
         }
         self.names += 1;
         let name = mk::versioned_var(self.reach, Version::At(self.names), Sort::Bool);
-        self.definitions.push(mk::implies(name, condition));
+        self.definitions.push((name, mk::implies(name, condition)));
         name
     }
 
@@ -166,7 +183,7 @@ impl Encoder<'_, '_> {
             return value;
         }
         let name = self.new_name(variable);
-        self.definitions.push(mk::eq(name, value));
+        self.definitions.push((name, mk::eq(name, value)));
         name
     }
 
