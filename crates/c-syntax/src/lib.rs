@@ -53,7 +53,8 @@
 //!   labels, types that contradict each other, lvalues that are none.
 //!
 //! # Limits
-//! Functions inside functions and imaginary literals are errors; attributes in `[[...]]` are skipped.
+//! Functions inside functions, parameters announced before a `;` (both GNU) and imaginary literals are errors;
+//! attributes in `[[...]]` are skipped unless they are GNU's.
 
 pub mod ast;
 pub mod intern;

@@ -360,7 +360,7 @@ pub struct Enumerator {
     pub value: Option<ExprId>,
 }
 
-/// An attribute of `__attribute__((...))`. Those of `[[...]]` are skipped.
+/// An attribute of `__attribute__((...))` or `[[gnu::...]]`. Others in `[[...]]` are skipped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attribute {
     /// The name without surrounding underscores: `packed` for `__packed__`.
@@ -380,6 +380,10 @@ impl Attribute {
 
 /// The arguments of an attribute. Those without arguments are known by their names: `packed`, `noreturn`,
 /// `transparent_union`, `weak`, ...
+///
+/// Those that change what a program does: `packed`, `aligned`, `mode`, `vector_size`, `transparent_union`,
+/// `ms_struct`, `scalar_storage_order` (types); `cleanup`, `alias`, `weak`, `weakref`, `ifunc`, `section`
+/// (objects); `noreturn`, `constructor`, `destructor`, `returns_twice` (functions).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AttributeArgs {
     /// No parentheses.

@@ -1,8 +1,9 @@
 //! Lines that start with `#`.
 //!
 //! The input is preprocessed or has no directives, so only line markers (kept in the table of presumed places)
-//! and `#pragma`, `#ident`, `#sccs` are expected. Of the pragmas only `pack` matters for the meaning of a
-//! program; its state after each change is kept. Any other directive is an error.
+//! and `#pragma`, `#ident`, `#sccs` are expected; any other directive is an error. Of the pragmas `pack` matters
+//! for the meaning of a program; its state after each change is kept. Two others that change the layout of
+//! types are refused.
 
 use super::Lexer;
 use crate::presumed::Marker;
@@ -62,7 +63,7 @@ impl Lexer<'_> {
         match word {
             "" if line.is_empty() => {}
             "" | "line" if self.line_marker(start, rest.trim_start()) => {}
-            "pragma" => self.out.packs.pragma(start as u32, rest),
+            "pragma" => self.pragma(start, start + length, rest),
             "ident" | "sccs" => {}
             _ => {
                 let hint = "preprocess the file first: cc -E FILE.c > FILE.i";
@@ -74,6 +75,15 @@ impl Lexer<'_> {
                 );
             }
         }
+    }
+
+    /// Obeys a pragma, or refuses it if it would change the layout of types in another way than `pack` does.
+    fn pragma(&mut self, start: usize, end: usize, text: &str) {
+        let name = text.split_whitespace().next().unwrap_or("");
+        if matches!(name, "scalar_storage_order" | "ms_struct") {
+            self.error(start, end, format!("`#pragma {name}` is not supported"), None);
+        }
+        self.out.packs.pragma(start as u32, text);
     }
 
     /// Reads `12 "file.c" 3 4`; says whether it is that.

@@ -1,7 +1,8 @@
-//! Attributes: GNU's are kept, those of C23 are skipped.
+//! Attributes: GNU's are kept in either notation, `__attribute__((packed))` and `[[gnu::packed]]`; C23's own and
+//! those of others are skipped, since they do not change what a program does.
 
 use super::{Parsed, Parser};
-use crate::ast::{Attribute, AttributeArgs, AttributeToken};
+use crate::ast::{Attribute, AttributeArgs, AttributeToken, Ident};
 use crate::intern::Symbol;
 use crate::token::Tok;
 
@@ -12,7 +13,7 @@ impl Parser<'_> {
         loop {
             match self.kind() {
                 Tok::Attribute => self.gnu_attributes(into)?,
-                Tok::LBracket if self.peek(1) == Tok::LBracket => self.skip_standard_attributes()?,
+                Tok::LBracket if self.peek(1) == Tok::LBracket => self.standard_attributes(into)?,
                 _ => return Ok(()),
             }
         }
@@ -104,20 +105,57 @@ impl Parser<'_> {
         tokens.into()
     }
 
-    /// `[[...]]`
-    fn skip_standard_attributes(&mut self) -> Parsed<()> {
-        let open = self.bump();
-        let mut depth = 1usize;
-        while depth > 0 {
-            match self.kind() {
-                Tok::Eof => return self.close(Tok::RBracket, open),
-                Tok::LBracket => depth += 1,
-                Tok::RBracket => depth -= 1,
+    /// `[[deprecated("text"), gnu::packed]]`
+    fn standard_attributes(&mut self, into: &mut Vec<Attribute>) -> Parsed<()> {
+        let (outer, inner) = (self.bump(), self.bump());
+        while !self.at(Tok::RBracket) {
+            if self.eat(Tok::Comma) {
+                continue;
+            }
+            let mut word = self.attribute_name()?;
+            let mut is_gnu = false;
+            if self.at(Tok::Colon) && self.peek(1) == Tok::Colon {
+                is_gnu = matches!(self.interner.get(word.name), "gnu" | "__gnu__");
+                self.bump();
+                self.bump();
+                word = self.attribute_name()?;
+            }
+            if is_gnu {
+                let name = self.without_underscores(word.name);
+                let args =
+                    if self.at(Tok::LParen) { self.attribute_args(name)? } else { AttributeArgs::None };
+                let range = self.since(word.range.start);
+                into.push(Attribute { name, args, range });
+            } else if self.at(Tok::LParen) {
+                self.skip_parenthesised();
+            }
+        }
+        self.close(Tok::RBracket, inner)?;
+        self.close(Tok::RBracket, outer)
+    }
+
+    fn attribute_name(&mut self) -> Parsed<Ident> {
+        if self.at(Tok::Ident) || self.kind().is_keyword() {
+            Ok(self.any_word())
+        } else {
+            Err(self.expected("the name of an attribute"))
+        }
+    }
+
+    /// Goes behind the `)` that closes the `(` here.
+    fn skip_parenthesised(&mut self) {
+        let mut depth = 0usize;
+        loop {
+            match self.bump().kind {
+                Tok::LParen => depth += 1,
+                Tok::RParen => depth -= 1,
+                Tok::Eof => return,
                 _ => {}
             }
-            self.bump();
+            if depth == 0 {
+                return;
+            }
         }
-        Ok(())
     }
 
     /// How many tokens the attributes take that start `ahead` of the current token.

@@ -169,6 +169,11 @@ impl Parser<'_> {
                 break;
             }
             list.push(self.parameter()?);
+            if self.at(Tok::Semi) {
+                let message = "parameters that are announced before a `;` are not supported";
+                let hint = "put the parameter before the ones that use it";
+                return Err(self.error_with_hint(self.here(), message, hint));
+            }
             if !self.eat(Tok::Comma) {
                 break;
             }

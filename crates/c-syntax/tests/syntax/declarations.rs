@@ -361,12 +361,15 @@ __attribute__(()) int i; __attribute__((,noreturn,)) void j(void); int k __attri
 }
 
 #[test]
-fn standard_attributes_are_skipped() {
+fn standard_attributes_are_skipped_unless_gnu() {
     check(
-        r##"[[nodiscard]] int f([[maybe_unused]] int x); [[gnu::packed, deprecated]] int y [[gnu::aligned(8)]]; void g(void) { [[fallthrough]]; [[maybe_unused]] int z; }"##,
+        r##"[[nodiscard]] int f([[maybe_unused]] int x); [[gnu::unused, deprecated("a(b")]] int y [[gnu::aligned(8)]]; struct [[__gnu__::__packed__]] s { int x; }; void g(void) { [[fallthrough]]; [[maybe_unused]] int z; }"##,
         expect![[r#"
             int f(int x);
-            int y;
+            __attribute__((unused)) int y __attribute__((aligned(8)));
+            struct __attribute__((packed)) s {
+                int x;
+            };
             void g(void)
             {
                 ;

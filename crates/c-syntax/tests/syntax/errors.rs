@@ -248,6 +248,7 @@ fn directives() {
     errors(
         r##"#include <stdio.h>
 #define X 1
+#pragma scalar_storage_order big-endian
 int x;"##,
         expect![[r#"
             t.c:1:1: error: unexpected directive `#include`
@@ -258,6 +259,9 @@ int x;"##,
               #define X 1
               ^^^^^^^
             hint: preprocess the file first: cc -E FILE.c > FILE.i
+            t.c:3:1: error: `#pragma scalar_storage_order` is not supported
+              #pragma scalar_storage_order big-endian
+              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
         "#]],
     );
 }
@@ -265,7 +269,8 @@ int x;"##,
 #[test]
 fn bad_numbers() {
     errors(
-        r##"int a = 089, b = 0b12, c = 1u2, d = 0x, e = 1.5x, g = 1e+, h = 0x1.8, i = 3i, j = 2.0j, k = 0x1g;"##,
+        r##"int a = 089, b = 0b12, c = 1u2, d = 0x, e = 1.5x, g = 1e+, h = 0x1.8, i = 3i, j = 2.0j, k = 0x1g;
+long l = 99999999999999999999;"##,
         expect![[r#"
             t.c:1:9: error: `8` is no octal digit
               int a = 089, b = 0b12, c = 1u2, d = 0x, e = 1.5x, g = 1e+, h = 0x1.8, i = 3i, j = 2.0j, k = 0x1g;
@@ -299,6 +304,9 @@ fn bad_numbers() {
             t.c:1:93: error: `g` is no suffix of an integer
               int a = 089, b = 0b12, c = 1u2, d = 0x, e = 1.5x, g = 1e+, h = 0x1.8, i = 3i, j = 2.0j, k = 0x1g;
                                                                                                           ^^^^
+            t.c:2:10: warning: the integer does not fit into 64 bits and is cut
+              long l = 99999999999999999999;
+                       ^^^^^^^^^^^^^^^^^^^^
         "#]],
     );
 }
@@ -329,29 +337,26 @@ int *t = L"a" u"b";"##,
 }
 
 #[test]
-fn huge_integer() {
-    errors(
-        r##"int x = 99999999999999999999;"##,
-        expect![[r#"
-            t.c:1:9: warning: the integer does not fit into 64 bits and is cut
-              int x = 99999999999999999999;
-                      ^^^^^^^^^^^^^^^^^^^^
-        "#]],
-    );
-}
-
-#[test]
-fn nested_functions() {
+fn nested_functions_and_announced_parameters() {
     errors(
         r##"int f(void) {
   int g(int x) { return x; }
   return g(1);
-}"##,
+}
+void h(int n; int a[n], int n);"##,
         expect![[r#"
             t.c:2:7: error: functions inside functions are not supported
                 int g(int x) { return x; }
                     ^^^^^^^^
             hint: move the function to file scope
+            t.c:5:13: error: parameters that are announced before a `;` are not supported
+              void h(int n; int a[n], int n);
+                          ^
+            hint: put the parameter before the ones that use it
+            t.c:5:25: error: expected the name that is declared, found `int`
+              void h(int n; int a[n], int n);
+                                      ^^^
+            hint: this word is a keyword of C or of GNU C
         "#]],
     );
 }
