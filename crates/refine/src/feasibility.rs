@@ -46,7 +46,7 @@ pub fn indexed_axioms(program: &BlockProgram) -> Vec<Term> {
 pub type OneShotFactory = Box<dyn Fn() -> Option<Box<dyn TraceSolver>>>;
 
 /// The longest that the incremental solver tries a trace with quantifiers before a one-shot solver does.
-const QUANTIFIED_LIMIT: Duration = Duration::from_secs(2);
+const QUANTIFIED_LIMIT: Duration = Duration::from_secs(1);
 
 /// Decides traces of one program. The solver lives as long as the checker and keeps the axioms.
 pub struct FeasibilityChecker {
@@ -103,9 +103,15 @@ impl FeasibilityChecker {
     pub fn model_of(&mut self, formulas: &[Term], budget: &Budget) -> Result<Model, String> {
         let unnamed = |formula: &Term| (*formula, vec![ConjunctName { step: 0, conjunct: 0 }]);
         let names = formulas.iter().map(unnamed).collect();
-        self.solver.push();
-        let result = self.decide(formulas, &names, budget);
-        self.solver.pop(1);
+        let is_quantified = formulas.iter().chain(&self.axioms).any(|formula| formula.has_quantifier());
+        let result = if is_quantified && self.one_shot.is_some() {
+            self.decide_at_once(formulas, &names, budget)
+        } else {
+            self.solver.push();
+            let result = self.decide(formulas, &names, budget);
+            self.solver.pop(1);
+            result
+        };
         match result {
             Feasibility::Feasible(model) => Ok(*model),
             Feasibility::Infeasible(_) => Err("unsatisfiable".into()),

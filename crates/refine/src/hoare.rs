@@ -7,6 +7,8 @@
 //! undecided triple counts as invalid for the caller: it costs precision, not
 //! the run.
 
+use std::time::Duration;
+
 use base::Budget;
 use program::{BlockId, BlockProgram, primed};
 use rustc_hash::FxHashMap;
@@ -54,6 +56,9 @@ struct Context {
 
 /// No more models are kept for a precondition and block: evaluation costs too.
 const MAX_MODELS: usize = 12;
+
+/// The longest that a triple with quantified assertions may take: more time rarely helps.
+const QUANTIFIED_LIMIT: Duration = Duration::from_millis(500);
 
 /// Models are forgotten when there are so many preconditions and blocks.
 const MAX_CONTEXTS: usize = 20_000;
@@ -138,7 +143,10 @@ impl HoareChecker {
             return Validity::Invalid;
         }
         self.enter(program, pre, block);
-        let limits = within(self.limits, budget);
+        let mut limits = within(self.limits, budget);
+        if pre.has_quantifier() || negated.has_quantifier() {
+            limits.time = limits.time.map(|time| time.min(QUANTIFIED_LIMIT));
+        }
         match self.solver.check(&[negated], limits) {
             CheckResult::Unsat => {
                 self.statistics.solver += 1;

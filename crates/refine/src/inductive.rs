@@ -7,12 +7,14 @@ use term::Term;
 
 use crate::hoare::{HoareChecker, Validity};
 
-/// The first step at which a sequence is not inductive for a trace, or not known to be.
+/// The first step at which a sequence is not inductive for a trace, or not known to be. If the
+/// sequence is exact, inductive by construction, a step that the solver cannot decide is no gap.
 pub fn first_gap(
     hoare: &mut HoareChecker,
     program: &BlockProgram,
     trace: &Trace,
     assertions: &[Term],
+    is_exact: bool,
     budget: &Budget,
 ) -> Option<(usize, Validity)> {
     debug_assert_eq!(assertions.len(), trace.len() + 1);
@@ -20,6 +22,7 @@ pub fn first_gap(
     trace.blocks.iter().enumerate().find_map(|(step, &block)| {
         match hoare.check(program, assertions[step], block, assertions[step + 1], budget) {
             Validity::Valid => None,
+            Validity::Unknown if is_exact && budget.check().is_ok() => None,
             gap => Some((step, gap)),
         }
     })

@@ -81,24 +81,25 @@ impl Newton {
         budget: &Budget,
     ) -> Result<AssertionSequence, RefineFailure> {
         let source = Variant { direction, ..self.variant };
+        let configured = self.eliminator.config().overapproximate;
+        let is_exact = !configured;
         let exact = self.assertions(program, abstraction, span, direction, budget);
         if exact.iter().any(|assertion| assertion.has_quantifier()) {
-            let configured = self.eliminator.config().overapproximate;
             self.eliminator.set_overapproximate(true);
             let approximate = self.assertions(program, abstraction, span, direction, budget);
             self.eliminator.set_overapproximate(configured);
-            let sequence = checked(hoare, program, trace, approximate, source, budget);
+            let sequence = checked(hoare, program, trace, approximate, false, source, budget);
             if sequence.as_ref().is_ok_and(|s| s.is_perfect == Some(true)) {
                 return sequence;
             }
-            let exact = checked(hoare, program, trace, exact, source, budget);
+            let exact = checked(hoare, program, trace, exact, is_exact, source, budget);
             return match (sequence, exact) {
                 (_, Ok(exact)) if exact.is_perfect == Some(true) => Ok(exact),
                 (Ok(approximate), _) => Ok(approximate),
                 (Err(_), exact) => exact,
             };
         }
-        checked(hoare, program, trace, exact, source, budget)
+        checked(hoare, program, trace, exact, is_exact, source, budget)
     }
 
     fn directions(&self) -> Vec<Direction> {
@@ -171,11 +172,12 @@ fn checked(
     program: &BlockProgram,
     trace: &Trace,
     assertions: Vec<Term>,
+    is_exact: bool,
     variant: Variant,
     budget: &Budget,
 ) -> Result<AssertionSequence, RefineFailure> {
     let source = format!("newton:{variant}");
-    match first_gap(hoare, program, trace, &assertions, budget) {
+    match first_gap(hoare, program, trace, &assertions, is_exact, budget) {
         None => {}
         Some(_) if budget.check().is_err() => return Err(RefineFailure::Time),
         Some((step, Validity::Unknown)) => {
