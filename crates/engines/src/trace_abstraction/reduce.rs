@@ -110,3 +110,77 @@ fn quotient(abstraction: &Abstraction, classes: &IndexVec<StateId, u32>) -> Abst
     }
     result
 }
+
+#[cfg(test)]
+mod tests {
+    use base::index::Idx;
+    use program::{BlockEncoding, encode_blocks, read_cfg};
+    use term::{Sort, build as mk};
+
+    use super::*;
+
+    /// A diamond whose sides do the same, and a side road that ends in nothing.
+    fn program() -> BlockProgram {
+        let text = "
+            var x: Int
+            error L4 \"assert\" \"x\"
+            L0 -> L1: assume (< x 0)
+            L0 -> L2: assume (> x 0)
+            L0 -> L3: havoc x
+            L1 -> L4: assume (= x 5)
+            L2 -> L4: assume (= x 5)";
+        encode_blocks(&read_cfg(text).expect("a graph"), BlockEncoding::Statement)
+    }
+
+    fn annotated(abstraction: &mut Abstraction) {
+        let x = mk::var("x", Sort::Int);
+        for (number, state) in abstraction.states.iter_mut().enumerate().skip(1) {
+            state.annotation = mk::le(mk::int(number), x);
+        }
+    }
+
+    #[test]
+    fn dead_ends_leave_their_annotations() {
+        let program = program();
+        let mut abstraction = Abstraction::of_program(&program);
+        annotated(&mut abstraction);
+        let before = abstraction.states.len();
+        let (alive, fragments) = remove_dead_ends(&abstraction, &program);
+        assert_eq!(alive.states.len(), before - 1);
+        assert_eq!(fragments.len(), 1);
+        assert_eq!(fragments[0].0.index(), 3);
+        assert!(alive.states.iter().all(|state| state.location.index() != 3));
+    }
+
+    #[test]
+    fn nothing_is_left_when_the_initial_state_is_dead() {
+        let program = program();
+        let mut abstraction = Abstraction::of_program(&program);
+        for state in abstraction.states.iter_mut() {
+            state.successors.clear();
+        }
+        let (alive, fragments) = remove_dead_ends(&abstraction, &program);
+        assert!(alive.states.is_empty());
+        // The target counts as alive, but is not reachable any more.
+        assert_eq!(fragments.len(), abstraction.states.len() - 1);
+    }
+
+    #[test]
+    fn states_of_one_location_with_the_same_future_are_merged() {
+        let program = program();
+        let mut abstraction = Abstraction::of_program(&program);
+        annotated(&mut abstraction);
+        // Split the target: two copies with different annotations but the same (empty) future.
+        let target = abstraction.states.ids().find(|id| abstraction.states[*id].location.index() == 4);
+        let target = target.expect("the target is there");
+        let copy = State { annotation: mk::tt(), ..abstraction.states[target].clone() };
+        let copy = abstraction.states.push(copy);
+        let first = abstraction.states.ids().find(|id| abstraction.states[*id].location.index() == 1);
+        abstraction.states[first.expect("L1 is there")].successors[0].1 = copy;
+        let merged = minimise(&abstraction);
+        assert_eq!(merged.states.len(), abstraction.states.len() - 1);
+        let targets: Vec<&State> = merged.states.iter().filter(|s| s.location.index() == 4).collect();
+        assert_eq!(targets.len(), 1);
+        assert!(targets[0].annotation.is_true(), "the disjunction of both annotations");
+    }
+}

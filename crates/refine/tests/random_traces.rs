@@ -1,0 +1,176 @@
+//! Random traces: every variant of Newton refinement gives a sequence of assertions that a solver of
+//! its own finds inductive (Def. 3.2), cores are unsatisfiable, minimal cores are minimal, and models of feasible
+//! traces satisfy the trace formula.
+
+use base::Budget;
+use base::index::Idx;
+use logic::{Eliminator, QeConfig};
+use program::{
+    BlockEncoding, BlockId, BlockProgram, Cfg, ConjunctName, Location, Provenance, Statement, Target, Trace,
+    Violation, encode_blocks, primed,
+};
+use refine::newton::Newton;
+use refine::{CoreGranularity, Feasibility, FeasibilityChecker, HoareChecker, Variant};
+use smt::{CheckResult, Limits, Solver, SolverOptions, Z3Solver};
+use term::{Sort, Substitution, Term, build as mk};
+
+/// A small generator: the tests must be the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+
+    fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len() as u64) as usize]
+    }
+}
+
+fn integers() -> [Term; 3] {
+    ["x", "y", "z"].map(|name| mk::var(name, Sort::Int))
+}
+
+fn array() -> Term {
+    mk::var("a", Sort::array(Sort::Int, Sort::Int))
+}
+
+fn expression(random: &mut Random) -> Term {
+    let leaf = |random: &mut Random| match random.below(5) {
+        0 | 1 => mk::int(random.below(4)),
+        2 => mk::select(array(), random.pick(&integers())),
+        _ => random.pick(&integers()),
+    };
+    match random.below(3) {
+        0 => leaf(random),
+        1 => mk::add2(leaf(random), leaf(random)),
+        _ => mk::sub(leaf(random), leaf(random)),
+    }
+}
+
+fn condition(random: &mut Random) -> Term {
+    let (left, right) = (expression(random), expression(random));
+    match random.below(4) {
+        0 => mk::eq(left, right),
+        1 => mk::ne(left, right),
+        2 => mk::le(left, right),
+        _ => mk::or2(mk::lt(left, right), mk::eq(right, mk::int(1))),
+    }
+}
+
+fn statement(random: &mut Random) -> Statement {
+    let variable = random.pick(&integers());
+    match random.below(9) {
+        0 => Statement::Havoc(vec![variable]),
+        1 => Statement::assign(array(), mk::store(array(), variable, expression(random))),
+        2 => Statement::Havoc(vec![array()]),
+        3..=5 => Statement::assign(variable, expression(random)),
+        _ => Statement::Assume(condition(random)),
+    }
+}
+
+/// A graph that is one path of random statements to a violation.
+fn path(random: &mut Random, length: usize) -> Cfg {
+    let mut cfg = Cfg::new();
+    cfg.variables = integers().into_iter().chain([array()]).collect();
+    let mut here = cfg.entry;
+    for step in 0..length {
+        let violation = Violation { property: "assert".into(), message: "".into(), span: None };
+        let target = (step + 1 == length).then_some(Target::Violation(violation));
+        let next = cfg.locations.push(Location { name: "".into(), target });
+        cfg.add_edge(here, next, statement(random), Provenance::default());
+        here = next;
+    }
+    cfg
+}
+
+fn solver() -> Box<Z3Solver> {
+    Box::new(Z3Solver::new(&SolverOptions::default()).expect("Z3 starts"))
+}
+
+const LIMITS: Limits = Limits { time: Some(std::time::Duration::from_secs(10)), memory_mb: None };
+
+fn is_unsat(formulas: &[Term]) -> bool {
+    let mut solver = solver();
+    formulas.iter().for_each(|formula| solver.assert(*formula));
+    solver.check(&[], LIMITS) == CheckResult::Unsat
+}
+
+/// The sequence is inductive, by Def. 3.2 and a fresh solver.
+fn assert_inductive(program: &BlockProgram, trace: &Trace, assertions: &[Term], source: &str) {
+    assert!(assertions[0].is_true() && assertions[trace.len()].is_false(), "{source}");
+    for (step, &id) in trace.blocks.iter().enumerate() {
+        let block = &program.blocks[id];
+        let after: Substitution = block.modified.iter().map(|v| (*v, primed(*v))).collect();
+        let gap = [assertions[step], block.formula(), mk::not(after.apply(assertions[step + 1]))];
+        assert!(is_unsat(&gap), "{source}, step {}: {assertions:?}\n{program}", step + 1);
+    }
+}
+
+fn check_infeasible(program: &BlockProgram, trace: &Trace, core: &[ConjunctName]) {
+    for variant in Variant::paper() {
+        let mut hoare = HoareChecker::new(solver(), program, LIMITS);
+        let mut newton = Newton { variant, eliminator: Eliminator::new(QeConfig::default(), solver()) };
+        let refinement = newton
+            .refine(program, trace, core, &mut hoare, &Budget::unlimited())
+            .unwrap_or_else(|failure| panic!("{variant}: {failure}\n{program}"));
+        for sequence in &refinement.sequences {
+            assert_inductive(program, trace, &sequence.assertions, &sequence.source);
+        }
+    }
+}
+
+fn check_core(program: &BlockProgram, trace: &Trace, core: &[ConjunctName], is_minimal: bool) {
+    let formula = trace.formula(program);
+    let conjuncts: Vec<Term> = core.iter().map(|name| formula.steps[name.step][name.conjunct]).collect();
+    assert!(is_unsat(&conjuncts), "the core {core:?} is satisfiable\n{program}");
+    for dropped in (0..conjuncts.len()).filter(|_| is_minimal) {
+        let mut rest = conjuncts.clone();
+        rest.remove(dropped);
+        assert!(!is_unsat(&rest), "the core {core:?} is not minimal\n{program}");
+    }
+}
+
+fn check(seed: u64, encoding: BlockEncoding, granularity: CoreGranularity) -> bool {
+    let mut random = Random(seed);
+    let length = 4 + random.below(9) as usize;
+    let program = encode_blocks(&path(&mut random, length), encoding);
+    let trace = Trace { blocks: (0..program.blocks.len()).map(BlockId::from_usize).collect() };
+    let mut checker = FeasibilityChecker::new(solver(), &program, granularity, LIMITS);
+    match checker.check(&program, &trace, &Budget::unlimited()) {
+        Feasibility::Feasible(model) => {
+            for conjunct in trace.formula(&program).steps.concat() {
+                assert!(model.eval(conjunct).is_true(), "{conjunct}\n{program}");
+            }
+            false
+        }
+        Feasibility::Infeasible(core) => {
+            check_core(&program, &trace, &core, granularity == CoreGranularity::Minimal);
+            check_infeasible(&program, &trace, &core);
+            true
+        }
+        Feasibility::Unknown(reason) => panic!("{reason:?}\n{program}"),
+    }
+}
+
+#[test]
+fn statements_and_conjunct_cores() {
+    let infeasible =
+        (0..150).filter(|&s| check(s, BlockEncoding::Statement, CoreGranularity::Conjunct)).count();
+    assert!(infeasible >= 10, "only {infeasible} infeasible traces: the generator is too weak");
+}
+
+#[test]
+fn statements_and_minimal_cores() {
+    (1000..1080).for_each(|seed| {
+        check(seed, BlockEncoding::Statement, CoreGranularity::Minimal);
+    });
+}
+
+#[test]
+fn sequences_and_statement_cores() {
+    (2000..2080).for_each(|seed| {
+        check(seed, BlockEncoding::Sequence, CoreGranularity::Statement);
+    });
+}
