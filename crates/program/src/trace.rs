@@ -83,10 +83,7 @@ impl Trace {
                 rename.insert(primed(variable), at(variable, position));
                 index.insert(variable, position);
             }
-            let mut cache = FxHashMap::default();
-            let renamed =
-                block.conjuncts.iter().map(|c| rename.apply_cached(c.formula, &mut cache)).collect();
-            formula.steps.push(renamed);
+            formula.steps.push(rename.apply_all(block.conjuncts.iter().map(|c| c.formula)));
             formula.indices.push(index.clone());
         }
         formula

@@ -32,28 +32,35 @@ struct Node {
     has_quantifier: bool,
     /// No quantifier inside binds a variable with a higher level.
     bound_level: u32,
-    hash: u32,
     /// A Bloom filter of the variables inside: one bit for each, by its number.
     variable_bits: u64,
     free_variables: OnceCell<&'static [Term]>,
     negation: Cell<Option<Term>>,
+    /// What a traversal found out about the node, with the number of the traversal.
+    mark: Cell<(u64, Option<Term>)>,
 }
 
-/// Nodes and arguments are cut off from chunks of this many.
-const CHUNK: usize = 1024;
+/// Nodes and arguments are cut off from chunks of so many, which double in size up to a limit.
+const FIRST_CHUNK: usize = 256;
+const LAST_CHUNK: usize = 1 << 15;
 
 #[derive(Default)]
 struct Arena {
-    table: HashTable<Term>,
+    /// The hashes stand beside the terms, so that the nodes are not touched for nothing.
+    table: HashTable<(u32, Term)>,
     next_id: u32,
     free_nodes: &'static mut [MaybeUninit<Node>],
     free_arguments: &'static mut [Term],
 }
 
 impl Arena {
+    fn chunk_size(&self) -> usize {
+        (self.next_id as usize).clamp(FIRST_CHUNK, LAST_CHUNK)
+    }
+
     fn store_node(&mut self, node: Node) -> Term {
         if self.free_nodes.is_empty() {
-            self.free_nodes = Box::leak(Box::new_uninit_slice(CHUNK));
+            self.free_nodes = Box::leak(Box::new_uninit_slice(self.chunk_size()));
         }
         let (slot, rest) = mem::take(&mut self.free_nodes).split_first_mut().expect("just filled");
         self.free_nodes = rest;
@@ -62,11 +69,11 @@ impl Arena {
 
     fn store_arguments(&mut self, arguments: &[Term]) -> &'static [Term] {
         let Some(&filler) = arguments.first() else { return &[] };
-        if arguments.len() > CHUNK / 4 {
+        if arguments.len() > FIRST_CHUNK / 4 {
             return Box::leak(arguments.into());
         }
         if self.free_arguments.len() < arguments.len() {
-            self.free_arguments = Box::leak(vec![filler; CHUNK].into_boxed_slice());
+            self.free_arguments = Box::leak(vec![filler; self.chunk_size()].into_boxed_slice());
         }
         let (place, rest) = mem::take(&mut self.free_arguments).split_at_mut(arguments.len());
         self.free_arguments = rest;
@@ -77,6 +84,21 @@ impl Arena {
 
 thread_local! {
     static ARENA: RefCell<Arena> = RefCell::default();
+    static TRAVERSALS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The right to mark nodes: each traversal sees its own marks only. A traversal that runs inside
+/// another one may overwrite its marks.
+#[derive(Clone, Copy)]
+pub(crate) struct Traversal(u64);
+
+impl Traversal {
+    pub(crate) fn new() -> Traversal {
+        TRAVERSALS.with(|count| {
+            count.set(count.get() + 1);
+            Traversal(count.get())
+        })
+    }
 }
 
 fn hash_of(op: &Op, arguments: &[Term], sort: Sort) -> u32 {
@@ -103,22 +125,23 @@ pub(crate) fn intern(op: Op, arguments: &[Term], sort: Sort) -> Term {
     let hash = hash_of(&op, arguments, sort);
     ARENA.with(|arena| {
         let arena = &mut *arena.borrow_mut();
-        let is_same =
-            |t: &Term| t.0.hash == hash && t.0.arguments == arguments && t.0.op == op && t.0.sort == sort;
-        if let Some(&term) = arena.table.find(spread(hash), is_same) {
+        let is_same = |&(other, t): &(u32, Term)| {
+            other == hash && t.0.arguments == arguments && t.0.op == op && t.0.sort == sort
+        };
+        if let Some(&(_, term)) = arena.table.find(spread(hash), is_same) {
             return term;
         }
         let id = arena.next_id;
         arena.next_id = id.checked_add(1).expect("fewer than 2^32 terms");
         let arguments = arena.store_arguments(arguments);
-        let term = arena.store_node(Node::new(id, op, arguments, sort, hash));
-        arena.table.insert_unique(spread(hash), term, |t| spread(t.0.hash));
+        let term = arena.store_node(Node::new(id, op, arguments, sort));
+        arena.table.insert_unique(spread(hash), (hash, term), |&(hash, _)| spread(hash));
         term
     })
 }
 
 impl Node {
-    fn new(id: u32, op: Op, arguments: &'static [Term], sort: Sort, hash: u32) -> Node {
+    fn new(id: u32, op: Op, arguments: &'static [Term], sort: Sort) -> Node {
         let size = arguments.iter().fold(1u32, |sum, a| sum.saturating_add(a.0.size));
         let bound_level = arguments.iter().map(|a| a.0.bound_level).max().unwrap_or(0);
         let binds = |variables: &[Term]| {
@@ -153,10 +176,10 @@ impl Node {
             is_value,
             has_quantifier: is_quantifier || arguments.iter().any(|a| a.0.has_quantifier),
             bound_level,
-            hash,
             variable_bits,
             free_variables: OnceCell::new(),
             negation: Cell::new(None),
+            mark: Cell::new((0, None)),
         }
     }
 }
@@ -211,6 +234,16 @@ impl Term {
 
     pub(crate) fn remember_negation(self, negation: Term) {
         self.0.negation.set(Some(negation));
+    }
+
+    /// What the traversal has stored at this node, unless another one has overwritten it.
+    pub(crate) fn mark(self, traversal: Traversal) -> Option<Term> {
+        let (owner, value) = self.0.mark.get();
+        if owner == traversal.0 { value } else { None }
+    }
+
+    pub(crate) fn set_mark(self, traversal: Traversal, value: Term) {
+        self.0.mark.set((traversal.0, Some(value)));
     }
 
     pub(crate) fn bound_level(self) -> u32 {
@@ -279,7 +312,8 @@ impl Term {
             let rest: Vec<Term> = largest.iter().copied().filter(|v| !bound.contains(v)).collect();
             return Box::leak(rest.into_boxed_slice());
         }
-        let is_covered = |set: &[Term]| set.iter().all(|v| largest.binary_search(v).is_ok());
+        let is_covered =
+            |set: &[Term]| std::ptr::eq(set, largest) || set.iter().all(|v| largest.binary_search(v).is_ok());
         if self.0.arguments.iter().map(set_of).all(is_covered) {
             return largest; // share the set of the child
         }

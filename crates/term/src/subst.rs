@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::arena::Term;
+use crate::arena::{Term, Traversal};
 use crate::build;
 use crate::op::Op;
 
@@ -51,36 +51,59 @@ impl Substitution {
 
     /// The term with every mapped variable replaced, simplified on the way.
     pub fn apply(&self, term: Term) -> Term {
-        let mut cache = FxHashMap::default();
-        self.apply_cached(term, &mut cache)
+        self.replace(term, Traversal::new())
     }
 
-    /// As [`Substitution::apply`], for several terms with one cache. The cache
+    /// As [`Substitution::apply`] for several terms; what they share is visited once.
+    pub fn apply_all(&self, terms: impl IntoIterator<Item = Term>) -> Vec<Term> {
+        let traversal = Traversal::new();
+        terms.into_iter().map(|term| self.replace(term, traversal)).collect()
+    }
+
+    /// As [`Substitution::apply`], for several terms with one cache of their results. The cache
     /// must have been used with this substitution only.
     pub fn apply_cached(&self, term: Term, cache: &mut FxHashMap<Term, Term>) -> Term {
-        if !self.touches(term) {
-            return term;
-        }
-        let mut stack = vec![(term, false)];
-        let mut arguments: SmallVec<[Term; 16]> = SmallVec::new();
-        while let Some((top, is_expanded)) = stack.pop() {
-            if is_expanded {
-                arguments.clear();
-                arguments.extend(top.arguments().iter().map(|a| self.replaced(*a, cache)));
-                let rebuilt = self.rebuild(top, &arguments);
-                cache.insert(top, rebuilt);
-            } else if top.is_var() {
-                cache.insert(top, self.map.get(&top).copied().unwrap_or(top));
-            } else if !cache.contains_key(&top) {
-                stack.push((top, true));
-                stack.extend(top.arguments().iter().filter(|a| self.touches(**a)).map(|&a| (a, false)));
-            }
-        }
-        cache[&term]
+        *cache.entry(term).or_insert_with(|| self.apply(term))
     }
 
-    fn replaced(&self, term: Term, cache: &FxHashMap<Term, Term>) -> Term {
-        if self.touches(term) { cache[&term] } else { term }
+    /// Replaces bottom-up; results are kept as marks of the nodes.
+    fn replace(&self, term: Term, traversal: Traversal) -> Term {
+        let mut stack: SmallVec<[Term; 32]> = SmallVec::new();
+        let mut arguments: SmallVec<[Term; 16]> = SmallVec::new();
+        loop {
+            if let Some(result) = self.known(term, traversal) {
+                return result;
+            }
+            let top = stack.last().copied().unwrap_or(term);
+            if self.known(top, traversal).is_some() {
+                stack.pop(); // visited through another parent in the meantime
+                continue;
+            }
+            let before = stack.len();
+            arguments.clear();
+            for &argument in top.arguments() {
+                match self.known(argument, traversal) {
+                    Some(result) => arguments.push(result),
+                    // Not there yet, or lost to a traversal below: both need a visit.
+                    None => stack.push(argument),
+                }
+            }
+            if stack.len() == before {
+                top.set_mark(traversal, self.rebuild(top, &arguments));
+                stack.pop();
+            }
+        }
+    }
+
+    /// The result for a term, if it is at hand.
+    fn known(&self, term: Term, traversal: Traversal) -> Option<Term> {
+        if !self.touches(term) {
+            Some(term)
+        } else if term.is_var() {
+            Some(self.map.get(&term).copied().unwrap_or(term))
+        } else {
+            term.mark(traversal)
+        }
     }
 
     fn rebuild(&self, original: Term, arguments: &[Term]) -> Term {

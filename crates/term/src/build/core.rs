@@ -85,12 +85,12 @@ fn negate(a: Term) -> Term {
 
 /// n-ary conjunction.
 pub fn and(conjuncts: impl IntoIterator<Item = Term>) -> Term {
-    junction(conjuncts, Op::And, tt(), ff())
+    junction(conjuncts, Op::And)
 }
 
 /// n-ary disjunction.
 pub fn or(disjuncts: impl IntoIterator<Item = Term>) -> Term {
-    junction(disjuncts, Op::Or, ff(), tt())
+    junction(disjuncts, Op::Or)
 }
 
 /// Binary conjunction.
@@ -103,22 +103,23 @@ pub fn or2(a: Term, b: Term) -> Term {
     or([a, b])
 }
 
-fn junction(parts: impl IntoIterator<Item = Term>, op: Op, neutral: Term, absorbing: Term) -> Term {
+fn junction(parts: impl IntoIterator<Item = Term>, op: Op) -> Term {
+    let (neutral, absorbing) = if op == Op::And { (Op::True, Op::False) } else { (Op::False, Op::True) };
     let mut flat: SmallVec<[Term; 16]> = SmallVec::new();
     for part in parts {
         debug_assert_eq!(part.sort(), Sort::Bool);
-        if part == absorbing {
-            return absorbing;
+        if part.op() == absorbing {
+            return part;
         } else if part.op() == op {
             flat.extend_from_slice(part.arguments());
-        } else if part != neutral {
+        } else if part.op() != neutral {
             flat.push(part);
         }
     }
     flat.sort_unstable();
     flat.dedup();
     match flat.as_slice() {
-        [] => return neutral,
+        [] => return bool(op == Op::And),
         [only] => return *only,
         _ => {}
     }
@@ -131,7 +132,7 @@ fn junction(parts: impl IntoIterator<Item = Term>, op: Op, neutral: Term, absorb
         _ => false,
     };
     if flat.iter().any(has_complement) {
-        return absorbing;
+        return bool(op == Op::Or);
     }
     intern(op, &flat, Sort::Bool)
 }
