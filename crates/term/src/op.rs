@@ -4,6 +4,8 @@
 //!
 //! Only operators that no constructor rewrites away exist here: `=>`, `xor`,
 //! `-`, `>=`, `bvnand`, `fp.gt` and their like are built from the others.
+//! `And`, `Or`, `Distinct`, `Add`, `Mul`, `BvAnd`, `BvOr`, `BvXor`, `BvAdd`,
+//! `BvMul` and `Concat` take two or more arguments.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;

@@ -78,4 +78,26 @@ proptest! {
         prop_assert_eq!(model.eval(step), value);
         prop_assert!(value.free_variables().is_empty());
     }
+
+    /// Bad input is an error, never a panic.
+    #[test]
+    fn mutated_text_does_no_harm(
+        text in arbitrary::any_text(Theories::all()),
+        edits in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..4u8), 1..6),
+    ) {
+        let mut words: Vec<String> = text.replace('(', " ( ").replace(')', " ) ").split_whitespace().map(String::from).collect();
+        for (place, source, kind) in edits {
+            let (at, word) = (place.index(words.len()), words[source.index(words.len())].clone());
+            match kind {
+                0 if words.len() > 1 => drop(words.remove(at)),
+                1 => words.insert(at, word),
+                2 => words[at] = word,
+                _ => words[at] = ["0", "4294967296", "(", ")", "_", "as", "let", "#b", "x", "Int", "!"][source.index(11)].to_string(),
+            }
+        }
+        let text = words.join(" ");
+        let _ = parse_term(&text, &arbitrary::context());
+        let _ = parse_script(&format!("{}(assert {text})(define-fun d ((x Int)) Bool {text})", arbitrary::DECLARATIONS));
+        let _ = term::parse::parse_model(&format!("((define-fun fi ((x Int)) Int {text}) (define-fun p () Bool {text}))"), &arbitrary::context());
+    }
 }
