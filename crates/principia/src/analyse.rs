@@ -37,7 +37,7 @@ const HOARE_LIMIT: Duration = Duration::from_secs(2);
 pub fn analyse(file: &Path, options: &AnalysisArguments, explains: bool, channel: &mut Channel) -> Message {
     let start = Instant::now();
     let budget = options.timeout.map_or_else(Budget::unlimited, Budget::with_timeout);
-    let mut reporter = Reporter::new(channel, options, explains);
+    let mut reporter = Reporter::new(channel, options, explains, &budget);
     reporter.phase("reading the program");
     let source = match frontend::load(file, &options.entry) {
         Ok(source) => source,

@@ -27,17 +27,24 @@ pub struct Reporter<'c> {
 struct Explainer {
     variant: Variant,
     plain: Option<Newton>,
+    budget: Budget,
 }
 
 impl<'c> Reporter<'c> {
     /// A reporter; with `explains`, it sends every refinement.
-    pub fn new(channel: &'c mut Channel, options: &AnalysisArguments, explains: bool) -> Reporter<'c> {
+    pub fn new(
+        channel: &'c mut Channel,
+        options: &AnalysisArguments,
+        explains: bool,
+        budget: &Budget,
+    ) -> Reporter<'c> {
         let variant = options.refine.variant;
         let explainer = explains.then(|| {
             let eliminator = Backends::new(options).and_then(|backends| backends.eliminator()).ok();
             let eliminator = eliminator.filter(|_| variant.infeasible_core);
             let plain = Variant { infeasible_core: false, ..variant };
-            Explainer { variant, plain: eliminator.map(|eliminator| Newton { variant: plain, eliminator }) }
+            let plain = eliminator.map(|eliminator| Newton { variant: plain, eliminator });
+            Explainer { variant, plain, budget: budget.clone() }
         });
         Reporter { channel, progress: Progress::default(), explainer }
     }
@@ -110,7 +117,7 @@ impl Explainer {
         };
         let identity = AbstractTrace::identity(program, trace);
         let span = CoreSpan::of(core, trace.len());
-        let assertions = newton.assertions(program, &identity, span, direction, &Budget::unlimited());
+        let assertions = newton.assertions(program, &identity, span, direction, &self.budget);
         let variant = Variant { direction, ..newton.variant };
         vec![Sequence {
             source: format!("newton:{variant}"),
