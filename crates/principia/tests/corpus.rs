@@ -13,7 +13,7 @@ use tool::{programs, run};
 const VARIANTS: [&str; 8] = ["it-sp-lv", "it-wp-lv", "it-sp", "it-wp", "sp-lv", "wp-lv", "sp", "wp"];
 
 /// The default gets more time than the others, which only have to be right.
-const DEFAULT_LIMIT: &str = "10s";
+const DEFAULT_LIMIT: &str = "5s";
 const OTHER_LIMIT: &str = "1500ms";
 
 /// Works on all tasks with as many threads as there are cores; results come in the order of the tasks.
