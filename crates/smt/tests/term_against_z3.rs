@@ -139,42 +139,42 @@ fn without_quantifiers() -> Theories {
 
 #[test]
 fn simplified_integers_mean_the_same() {
-    check(Theories::ints(), 2500, 90, differs);
+    check(Theories::ints(), 2500, 70, differs);
 }
 
 #[test]
 fn simplified_mixed_arithmetic_means_the_same() {
     let theories = Theories { ints: true, reals: true, nonlinear: true, ..Theories::default() };
-    check(theories, 1500, 60, differs);
+    check(theories, 1500, 40, differs);
 }
 
 #[test]
 fn simplified_bit_vectors_mean_the_same() {
-    check(Theories::bit_vectors(), 5000, 90, differs);
+    check(Theories::bit_vectors(), 5000, 70, differs);
 }
 
 #[test]
 fn simplified_bit_vectors_as_integers_mean_the_same() {
     let theories =
         Theories { ints: true, bit_vectors: true, bit_vectors_as_ints: true, ..Theories::default() };
-    check(theories, 1200, 50, differs);
+    check(theories, 1200, 30, differs);
 }
 
 #[test]
 fn simplified_floats_mean_the_same() {
-    check(Theories { floats: true, bit_vectors: true, ..Theories::default() }, 2000, 60, differs);
+    check(Theories { floats: true, bit_vectors: true, ..Theories::default() }, 2000, 40, differs);
 }
 
 #[test]
 fn simplified_quantifiers_mean_the_same() {
     let theories =
         Theories { bit_vectors: true, ints: true, functions: true, quantifiers: true, ..Theories::default() };
-    check(theories, 1200, 50, differs);
+    check(theories, 1200, 30, differs);
 }
 
 #[test]
 fn values_are_those_of_z3() {
-    check(without_quantifiers(), 4000, 60, evaluates_differently);
+    check(without_quantifiers(), 4000, 40, evaluates_differently);
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn values_of_floats_are_those_of_z3() {
     check(
         Theories { floats: true, bit_vectors: true, ..Theories::default() },
         3000,
-        60,
+        40,
         evaluates_differently,
     );
 }
