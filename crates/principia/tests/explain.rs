@@ -45,7 +45,7 @@ fn perfect_in_loops(program: &str, variant: &str, loop_statement: &str) -> (Vec<
         &refine,
         "--json",
         "--timeout",
-        "20s",
+        "3s",
     ]);
     let document = answer.json();
     let refinements = document["refinements"].as_array().expect("a list");

@@ -9,7 +9,7 @@ use tool::{Scratch, run};
 /// The best of some runs: what the tool takes, not what the machine is busy with.
 fn best(path: &str) -> Duration {
     let mut times = Vec::new();
-    for _ in 0..7 {
+    for _ in 0..15 {
         let answer = run(&["verify", path]);
         assert_eq!(answer.verdict(), "TRUE");
         times.push(answer.elapsed);
