@@ -36,17 +36,8 @@ fn table_3_3() {
 /// For each refinement of a trace that enters the loop, whether a sequence was perfect; and the verdict.
 fn perfect_in_loops(program: &str, variant: &str, loop_statement: &str) -> (Vec<bool>, String) {
     let refine = format!("newton:{variant}");
-    let answer = run(&[
-        "explain",
-        program,
-        "--blocks",
-        "statement",
-        "--refine",
-        &refine,
-        "--json",
-        "--timeout",
-        "3s",
-    ]);
+    let answer =
+        run(&["explain", program, "--blocks", "statement", "--refine", &refine, "--json", "--timeout", "3s"]);
     let document = answer.json();
     let refinements = document["refinements"].as_array().expect("a list");
     let enters = |refinement: &&serde_json::Value| {

@@ -68,7 +68,9 @@ pub fn encode_blocks(cfg: &Cfg, encoding: BlockEncoding) -> BlockProgram {
     if encoding != BlockEncoding::Statement {
         encoder.eliminate_locations(encoding);
     }
-    encoder.finish(cfg)
+    let program = encoder.finish(cfg);
+    debug_assert_eq!(crate::verify_blocks(&program), Ok(()));
+    program
 }
 
 struct Encoder {

@@ -58,6 +58,7 @@ pub fn inline(program: &CoreProgram, edge_limit: usize) -> Result<Cfg, InlineErr
     while let Some(job) = inliner.work.pop() {
         inliner.inline_call(job)?;
     }
+    debug_assert_eq!(crate::verify_cfg(&inliner.cfg), Ok(()));
     Ok(inliner.cfg)
 }
 
