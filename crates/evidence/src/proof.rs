@@ -28,8 +28,6 @@ use crate::rejection::{Rejection, place};
 
 /// The longest that a query about a whole region may take.
 const REGION_LIMIT: Duration = Duration::from_secs(20);
-/// The longest that such a query may take if it contains quantifiers.
-const QUANTIFIED_LIMIT: Duration = Duration::from_secs(2);
 /// The longest that a part of such a query may take.
 const PART_LIMIT: Duration = Duration::from_secs(10);
 
@@ -177,19 +175,20 @@ impl Checker<'_, '_> {
         region: &Region,
         breaches: &[Breach],
     ) -> Result<(), Rejection> {
-        // Half of the time that is left stays for the parts.
-        let half = self.budget.remaining().map_or(REGION_LIMIT, |left| left / 2);
         let all = mk::or(breaches.iter().map(Breach::formula));
-        // Quantifiers under a disjunction are hard; one by one they may be easy.
         let mut known = region.definitions_of(all);
         known.push(invariant);
-        let is_quantified = known.iter().chain([&all]).any(|formula| formula.has_quantifier());
-        let limit = if is_quantified { QUANTIFIED_LIMIT } else { REGION_LIMIT };
-        let whole = self.ask(&known, all, limit.min(half))?;
-        if matches!(whole, Answer::Impossible) {
-            return Ok(());
+        // Quantifiers under a disjunction are hard; one by one they may be easy.
+        let is_hard =
+            breaches.len() > 1 && known.iter().chain([&all]).any(|formula| formula.has_quantifier());
+        // Half of the time that is left stays for the parts.
+        let half = self.budget.remaining().map_or(REGION_LIMIT, |left| left / 2);
+        let whole = if is_hard { None } else { Some(self.ask(&known, all, REGION_LIMIT.min(half))?) };
+        match whole {
+            Some(Answer::Impossible) => return Ok(()),
+            Some(_) => self.report.splits += 1,
+            None => {}
         }
-        self.report.splits += 1;
         let mut undecided = None;
         for breach in breaches {
             for &conjunct in &breach.wanted {
@@ -207,7 +206,7 @@ impl Checker<'_, '_> {
         }
         match (undecided, whole) {
             (Some(rejection), _) => Err(rejection),
-            (None, Answer::Possible(_)) => {
+            (None, Some(Answer::Possible(_))) => {
                 let reason = UnknownReason::Incomplete("the solver contradicts itself".into());
                 Err(self.undecided(from, from, &reason))
             }
