@@ -6,6 +6,11 @@
 //! query, so that what Z3 learns about a formula is kept, until the caller
 //! changes his assertions or so many formulas have come together that the
 //! unused ones would slow Z3 down.
+//!
+//! Opening a scope makes Z3 propagate what is asserted, and no limit ends that.
+//! With quantifiers among the assertions it may take forever. Then there is no
+//! scope: the implications stay with the caller's assertions, where they are
+//! harmless, because their constants are not used again.
 
 use rustc_hash::FxHashMap;
 use term::{Op, Term};
@@ -23,6 +28,10 @@ pub(super) struct Literals {
     by_formula: FxHashMap<Term, Z3_ast>,
     /// All constants that were ever made; those beyond `by_formula.len()` are free.
     pool: Vec<Z3_ast>,
+    /// Constants whose implications may still be asserted.
+    retired: Vec<Z3_ast>,
+    /// True if the implications have a scope of their own.
+    has_scope: bool,
 }
 
 impl Literals {
@@ -31,7 +40,12 @@ impl Literals {
         if self.by_formula.is_empty() {
             return Ok(());
         }
+        let used = self.by_formula.len();
         self.by_formula.clear();
+        if !self.has_scope {
+            self.retired.extend(self.pool.drain(..used));
+            return Ok(());
+        }
         // SAFETY: the scope was opened with the first literal.
         unsafe { Z3_solver_pop(context.raw, solver, 1) };
         context.succeeded()
@@ -40,19 +54,26 @@ impl Literals {
     /// Forgets the scope, because the solver is a new one.
     pub(super) fn forget(&mut self) {
         self.by_formula.clear();
+        self.pool.append(&mut self.retired);
     }
 
-    /// Makes room if the scope is full.
+    /// Makes room if the scope is full. After an error only a new solver has room.
     pub(super) fn close_if_full(&mut self, context: &Z3Context, solver: Z3_solver) -> Result<(), String> {
-        if self.by_formula.len() > FULL { self.close(context, solver) } else { Ok(()) }
+        match self.by_formula.len() > FULL {
+            true if self.has_scope => self.close(context, solver),
+            true => Err("too many formulas".to_string()),
+            false => Ok(()),
+        }
     }
 
-    /// The literal that implies a formula. After an error the solver is in an unknown state.
+    /// The literal that implies a formula. A scope is opened for it only if that is quick. After an
+    /// error the solver is in an unknown state.
     pub(super) fn literal(
         &mut self,
         context: &Z3Context,
         solver: Z3_solver,
         formula: Term,
+        is_scope_quick: impl FnOnce() -> bool,
     ) -> Result<Z3_ast, String> {
         let translated = context.translate(formula)?;
         let is_literal = match (formula.op(), formula.arguments()) {
@@ -72,8 +93,11 @@ impl Literals {
             let implication = context.checked(Z3_mk_implies(context.raw, literal, translated))?;
             let implication = context.hold(implication);
             if self.by_formula.is_empty() {
-                Z3_solver_push(context.raw, solver);
-                context.succeeded()?;
+                self.has_scope = is_scope_quick();
+                if self.has_scope {
+                    Z3_solver_push(context.raw, solver);
+                    context.succeeded()?;
+                }
             }
             Z3_solver_assert(context.raw, solver, implication.ast);
         }
@@ -97,7 +121,7 @@ impl Literals {
 
     /// Gives the literals back.
     pub(super) fn release(&mut self, context: &Z3Context) {
-        for literal in self.pool.drain(..) {
+        for literal in self.pool.drain(..).chain(self.retired.drain(..)) {
             // SAFETY: `free_literal` took the reference.
             unsafe { Z3_dec_ref(context.raw, literal) };
         }

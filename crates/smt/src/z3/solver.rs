@@ -154,7 +154,8 @@ impl Z3Solver {
             if assumption.is_true() {
                 continue;
             }
-            match self.literals.literal(&self.context, self.raw, assumption) {
+            let is_scope_quick = || !self.assertions.iter().any(|formula| formula.has_quantifier());
+            match self.literals.literal(&self.context, self.raw, assumption, is_scope_quick) {
                 Ok(literal) => self.assumed.push((assumption, literal)),
                 Err(message) => {
                     self.restart();

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use term::build as mk;
-use term::{Sort, Term};
+use term::{Func, Sort, Symbol, Term};
 
 use super::Z3Solver;
 use crate::{
@@ -144,6 +144,48 @@ fn nonlinear_queries_end_in_time() {
     let answer = solver.check(&[], Limits::millis(200));
     assert!(matches!(answer, CheckResult::Unknown(_)), "{answer:?}");
     assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+}
+
+#[test]
+fn time_limits_hold_where_assertions_have_ever_more_instances() {
+    let (x, y) = (int("x"), int("y"));
+    let g = |argument| mk::apply(Func::new(Symbol::new("g"), &[Sort::Int], Sort::Int), &[argument]);
+    let pair = mk::apply(Func::new(Symbol::new("pair"), &[Sort::Int, Sort::Int], Sort::Int), &[x, y]);
+    let more = mk::gt(g(pair), mk::add([g(x), g(y)]));
+    let mut solver = solver();
+    solver.push();
+    solver.assert(mk::forall(&[x, y], more));
+    solver.assert(mk::gt(g(int("a")), g(int("b"))));
+    for _ in 0..2 {
+        let start = Instant::now();
+        let answer = solver.check(&[mk::gt(g(int("c")), mk::int(0))], Limits::millis(200));
+        assert!(matches!(answer, CheckResult::Unknown(_)), "{answer:?}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    }
+    solver.pop(1);
+    assert_eq!(solver.check(&[mk::gt(g(int("c")), mk::int(0))], no_limits()), CheckResult::Sat);
+}
+
+#[test]
+fn literals_beside_quantifiers_do_not_disturb_each_other() {
+    let mut solver = solver();
+    let (x, b) = (int("x"), mk::var("b", Sort::Int));
+    let f = |argument| mk::apply(Func::new(Symbol::new("f"), &[Sort::Int], Sort::Int), &[argument]);
+    solver.assert(mk::forall(&[b], mk::gt(f(b), b)));
+    for bound in 0..600 {
+        let high = mk::gt(f(x), mk::int(bound));
+        assert_eq!(
+            solver.check(&[mk::eq(x, mk::int(bound)), mk::not(high)], no_limits()),
+            CheckResult::Unsat
+        );
+        if bound % 100 == 7 {
+            solver.push();
+            solver.assert(mk::eq(x, mk::int(bound)));
+            assert_eq!(solver.check(&[mk::not(high)], no_limits()), CheckResult::Unsat);
+            assert_eq!(solver.unsat_core(), Some(vec![mk::not(high)]));
+            solver.pop(1);
+        }
+    }
 }
 
 #[test]
