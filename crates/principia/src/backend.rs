@@ -9,7 +9,7 @@ use refine::OneShotFactory;
 use smt::{DumpFolder, SolverKind, SolverOptions, TraceSolver, Z3Solver};
 
 use crate::counting::QueryLog;
-use crate::options::{AnalysisArguments, Core, Qe};
+use crate::options::{AnalysisArguments, Qe};
 
 /// Makes the solvers of a run.
 pub struct Backends<'o> {
@@ -31,9 +31,7 @@ impl<'o> Backends<'o> {
 
     /// Decides traces. The error says why there is none.
     pub fn trace(&self) -> Result<Box<dyn TraceSolver>, String> {
-        let options =
-            SolverOptions { minimize_cores: self.options.core == Core::Minimal, ..SolverOptions::default() };
-        self.open("trace check", self.options.solver, &options)
+        self.open("trace check", self.options.solver, &SolverOptions::default())
     }
 
     /// Simplifies, compares, checks Hoare triples.

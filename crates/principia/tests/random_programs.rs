@@ -9,7 +9,7 @@ mod random;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use random::chance::Chance;
 use random::engine::{Answer, Setup, verify};
@@ -75,6 +75,18 @@ fn check(seed: u64, setups: u64) -> (Answer, Vec<(Setup, Answer)>, Vec<String>) 
 fn programs_can_be_looked_at() {
     let Ok(seed) = std::env::var("PRINCIPIA_RANDOM_SHOW") else { return };
     println!("{}", generate::program(seed.parse().expect("a number")).text());
+}
+
+/// Programs for which the solver once worked on without a limit, while it found a core.
+#[test]
+fn limits_hold() {
+    for seed in [2079, 2612] {
+        let start = Instant::now();
+        let (_, answers, complaints) = check(seed, 2);
+        assert!(complaints.is_empty(), "{}", complaints[0]);
+        let limit = TIME_LIMIT * answers.len() as u32 + Duration::from_secs(10);
+        assert!(start.elapsed() < limit, "seed {seed}: {:?}", start.elapsed());
+    }
 }
 
 #[test]

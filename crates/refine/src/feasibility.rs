@@ -142,7 +142,7 @@ impl FeasibilityChecker {
             CheckResult::Unsat => {
                 let mut core = self.solver.unsat_core().unwrap_or_else(|| assumptions.to_vec());
                 if self.granularity == CoreGranularity::Minimal {
-                    core = self.shrink(core, limits, budget);
+                    core = self.shrink(core, budget);
                 }
                 let mut core: Vec<ConjunctName> =
                     core.iter().flat_map(|formula| names[formula].iter().take(1)).copied().collect();
@@ -180,14 +180,14 @@ impl FeasibilityChecker {
     }
 
     /// Drops conjuncts one by one as long as the rest stays unsatisfiable.
-    fn shrink(&mut self, core: Vec<Term>, limits: Limits, budget: &Budget) -> Vec<Term> {
+    fn shrink(&mut self, core: Vec<Term>, budget: &Budget) -> Vec<Term> {
         let mut kept = core;
         let mut position = 0;
         while position < kept.len() && budget.check().is_ok() {
             let mut candidate = kept.clone();
             candidate.remove(position);
             self.core_queries += 1;
-            if self.solver.check(&candidate, limits) == CheckResult::Unsat {
+            if self.solver.check(&candidate, within(self.limits, budget)) == CheckResult::Unsat {
                 let smaller = self.solver.unsat_core().unwrap_or(candidate);
                 // Keep the order, so that the positions before `position` stay necessary ones.
                 let members: FxHashSet<Term> = smaller.into_iter().collect();

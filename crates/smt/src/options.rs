@@ -3,8 +3,6 @@
 /// Choices that hold for the lifetime of a solver.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SolverOptions {
-    /// Shrink unsatisfiable cores inside the solver, where it can.
-    pub minimize_cores: bool,
     /// Share nothing with the other solvers of the thread. Proof checkers want this.
     pub is_isolated: bool,
     /// For a single hard query rather than many small ones: Z3 starts with its tactics, which find

@@ -98,8 +98,7 @@ fn open(options: SolverOptions) -> Box<dyn TraceSolver> {
 }
 
 fn parts(blocks: &BlockProgram, setup: Setup) -> Parts {
-    let minimize_cores = setup.core == CoreGranularity::Minimal;
-    let trace = open(SolverOptions { minimize_cores, ..SolverOptions::default() });
+    let trace = open(SolverOptions::default());
     let one_shot = || Some(open(SolverOptions { is_one_shot: true, ..SolverOptions::default() }));
     let config = QeConfig { tactic: setup.qe, ..QeConfig::default() };
     let eliminator = match setup.qe {

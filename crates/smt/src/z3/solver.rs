@@ -218,10 +218,7 @@ fn new_solver(context: &Z3Context, options: &SolverOptions) -> Result<Z3_solver,
         raw
     };
     context.with_params(
-        |params| {
-            params.set_uint("random_seed", 0)?;
-            params.set_bool("core.minimize", options.minimize_cores)
-        },
+        |params| params.set_uint("random_seed", 0),
         // SAFETY: both objects are alive.
         |params| unsafe { Z3_solver_set_params(context.raw, raw, params) },
     )?;
