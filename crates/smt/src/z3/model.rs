@@ -6,13 +6,20 @@
 //! write (an irrational number, a function that is no finite table) is refused
 //! as a whole: a partial one would break the promise of [`crate::Solver::model`].
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use term::build as mk;
 use term::model::{default_value, parameter};
-use term::{Func, FuncInterp, Model, Sort, Term};
+use term::{Func, FuncInterp, Model, Op, Sort, Term};
 use z3_sys::*;
 
 use super::back::{Reader, View};
 use super::context::{Held, Z3Context};
+use super::watchdog::{QueryCell, Target};
+
+/// The longest that it may take to find out whether a closed formula holds.
+const CLOSED_LIMIT: Duration = Duration::from_secs(1);
 
 /// A function as a table: points in the order of precedence, and the rest.
 struct Table {
@@ -63,9 +70,38 @@ impl Z3Context {
 
     fn read_value(&self, model: Z3_model, ast: Z3_ast) -> Result<Term, String> {
         let value = self.reader(model).read(ast)?;
-        match value.is_value() {
-            true => Ok(value),
-            false => Err(format!("Z3's value {value} is none of ours")),
+        if value.is_value() {
+            return Ok(value);
+        }
+        match self.decide_closed(value, ast) {
+            Some(holds) => Ok(mk::bool(holds)),
+            None => Err(format!("Z3's value {value} is none of ours")),
+        }
+    }
+
+    /// The truth value of a quantified formula about nothing but numbers: tactics that replace a
+    /// variable by its definition leave such formulas in models.
+    fn decide_closed(&self, formula: Term, ast: Z3_ast) -> Option<bool> {
+        let mut is_closed = formula.sort() == Sort::Bool && formula.free_variables().is_empty();
+        formula.visit_once(|part| is_closed &= !matches!(part.op(), Op::Apply(_)));
+        if !is_closed {
+            return None;
+        }
+        // SAFETY: the solver is counted until its answer is there; the formula is alive.
+        unsafe {
+            let solver = Z3_mk_solver(self.raw)?;
+            Z3_solver_inc_ref(self.raw, solver);
+            Z3_solver_assert(self.raw, solver, ast);
+            let target = Target { context: self.raw, solver };
+            let query = || Z3_solver_check(self.raw, solver);
+            let (answer, _) = Arc::new(QueryCell::default()).run(target, Some(CLOSED_LIMIT), query);
+            Z3_solver_dec_ref(self.raw, solver);
+            self.succeeded().ok()?;
+            match answer {
+                Z3_L_TRUE => Some(true),
+                Z3_L_FALSE => Some(false),
+                _ => None,
+            }
         }
     }
 }

@@ -189,6 +189,18 @@ fn literals_beside_quantifiers_do_not_disturb_each_other() {
 }
 
 #[test]
+fn variables_that_are_defined_by_quantified_formulas_have_values() {
+    let mut solver = Z3Solver::new(&SolverOptions { is_one_shot: true, ..SolverOptions::default() }).unwrap();
+    let (x, q, p) = (int("x"), int("q"), mk::var("p", Sort::Bool));
+    let in_range = mk::and([mk::le(mk::int(0), q), mk::lt(q, mk::int(4))]);
+    let all_below = mk::forall(&[q], mk::implies(in_range, mk::lt(q, x)));
+    solver.assert(mk::eq(p, all_below));
+    solver.assert(mk::eq(x, mk::int(3)));
+    assert_eq!(solver.check(&[], Limits::millis(10_000)), CheckResult::Sat);
+    assert_eq!(solver.model().expect("a model").get(p), Some(mk::ff()));
+}
+
+#[test]
 fn queries_can_be_interrupted_from_another_thread() {
     let mut solver = solver();
     solver.push();
