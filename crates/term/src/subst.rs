@@ -60,12 +60,6 @@ impl Substitution {
         terms.into_iter().map(|term| self.replace(term, traversal)).collect()
     }
 
-    /// As [`Substitution::apply`], for several terms with one cache of their results. The cache
-    /// must have been used with this substitution only.
-    pub fn apply_cached(&self, term: Term, cache: &mut FxHashMap<Term, Term>) -> Term {
-        *cache.entry(term).or_insert_with(|| self.apply(term))
-    }
-
     /// Replaces bottom-up; results are kept as marks of the nodes.
     fn replace(&self, term: Term, traversal: Traversal) -> Term {
         let mut stack: SmallVec<[Term; 32]> = SmallVec::new();

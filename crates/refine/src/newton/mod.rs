@@ -3,7 +3,8 @@
 //! Given the unsatisfiable core of an infeasible trace, computes a sequence of
 //! assertions: on the infeasible core or on the trace itself (IT), forward by
 //! strongest post or backward by weakest precondition (SP, WP), projected to
-//! live variables or not (LV). Every sequence is checked inductive; the forward
+//! live variables or not (LV). Every sequence is checked inductive (a step that the
+//! solver cannot decide passes if it is exact by construction); the forward
 //! sequence is checked perfect before a backward one is tried.
 //!
 //! Quantifiers that cannot be eliminated are first dropped: weaker assertions
