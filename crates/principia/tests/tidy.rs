@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 11] = [
+const LAYERS: [(&str, &[&str]); 12] = [
     ("base", &[]),
     ("term", &["base"]),
     ("smt", &["base", "term"]),
@@ -17,10 +17,17 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ("program", &["base", "term"]),
     ("boogie", &["base", "term", "program"]),
     ("c-syntax", &["base"]),
+    ("c-lower", &["base", "term", "program", "c-syntax"]),
     ("refine", &["base", "term", "smt", "logic", "program"]),
     ("engines", &["base", "term", "smt", "logic", "program", "refine"]),
     ("evidence", &["base", "term", "smt", "program"]),
-    ("principia", &["base", "term", "smt", "logic", "program", "boogie", "refine", "engines", "evidence"]),
+    (
+        "principia",
+        &[
+            "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-lower", "refine", "engines",
+            "evidence",
+        ],
+    ),
 ];
 
 /// Files may have so many lines.

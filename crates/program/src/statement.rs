@@ -104,11 +104,14 @@ pub struct Provenance {
     pub text: Rc<str>,
     /// Why the edge allows more than the program does, if it does.
     pub overapproximation: Option<Rc<str>>,
+    /// For a `havoc` that stands for an input of the program: the function that returns it
+    /// (`__VERIFIER_nondet_int`, ...). The havoced variables hold the value.
+    pub input: Option<Rc<str>>,
 }
 
 impl Provenance {
     /// Provenance with a text.
     pub fn new(span: Option<Span>, text: &str) -> Provenance {
-        Provenance { span, text: text.into(), overapproximation: None }
+        Provenance { span, text: text.into(), ..Provenance::default() }
     }
 }

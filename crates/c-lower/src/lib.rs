@@ -1,0 +1,10 @@
+//! What C programs mean: from syntax trees to the core program.
+//!
+//! 1. [`sema`] resolves names, computes types and layouts, checks, makes every conversion explicit, flattens
+//!    initialisers and links several files: the result is a typed program, [`hir::Program`].
+//! 2. [`lower`] turns a typed program into a core program: it decides where objects live, makes evaluation order
+//!    explicit, and translates arithmetic to terms.
+
+pub mod hir;
+pub mod options;
+pub mod types;

@@ -1,0 +1,76 @@
+//! What the lowering is asked for: data model, arithmetic, properties.
+
+use crate::types::DataModel;
+
+/// How C's integers become terms.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Arithmetic {
+    /// Bit-vectors: exact.
+    Bitvector,
+    /// Mathematical integers, wrapped around where a value may leave its range; bit operations that are not exact
+    /// are over-approximated and flagged.
+    Integer,
+}
+
+/// How C's floating-point numbers become terms.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Floats {
+    /// IEEE floating point: exact.
+    Ieee,
+    /// Real numbers: every operation that may round is flagged.
+    Real,
+}
+
+/// The properties that become error locations.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Properties {
+    /// No call of `reach_error`, `__VERIFIER_error`, `__assert_fail` and the like.
+    pub unreach_call: bool,
+    /// Labels that must not be reached.
+    pub error_labels: Vec<String>,
+    /// Memory is read and written only inside live objects.
+    pub valid_deref: bool,
+    /// Only live heap objects are freed, at their start.
+    pub valid_free: bool,
+    /// All allocated memory is pointed to, or freed.
+    pub valid_memtrack: bool,
+    /// All allocated memory is freed when the program ends.
+    pub valid_memcleanup: bool,
+    /// No signed overflow, no shift beyond the width, no division by zero.
+    pub no_overflow: bool,
+}
+
+impl Properties {
+    /// Whether the lifetime of objects matters.
+    pub fn needs_memory_safety(&self) -> bool {
+        self.valid_deref || self.valid_free || self.valid_memtrack || self.valid_memcleanup
+    }
+}
+
+/// What the lowering is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The sizes of types.
+    pub model: DataModel,
+    /// How integers become terms.
+    pub arithmetic: Arithmetic,
+    /// How floating-point numbers become terms.
+    pub floats: Floats,
+    /// What is checked.
+    pub properties: Properties,
+    /// Where executions start.
+    pub entry: String,
+}
+
+impl Options {
+    /// Reachability from `main`.
+    pub fn new(model: DataModel, arithmetic: Arithmetic) -> Options {
+        Options {
+            model,
+            arithmetic,
+            floats: Floats::Ieee,
+            properties: Properties { unreach_call: true, ..Properties::default() },
+            entry: "main".into(),
+        }
+    }
+}
