@@ -9,8 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: [(&str, &[&str]); 13] = [
     ("base", &[]),
+    ("task", &["base"]),
     ("term", &["base"]),
     ("smt", &["base", "term"]),
     ("logic", &["base", "term", "smt"]),
@@ -25,7 +26,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
         "principia",
         &[
             "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-lower", "refine", "engines",
-            "evidence",
+            "evidence", "task",
         ],
     ),
 ];
