@@ -282,7 +282,8 @@ impl<'t> Reader<'t> {
             self.scanner.expect(":")?;
         }
         let statement = self.statement()?;
-        let provenance = Provenance { span: None, text: self.scanner.comment().into(), overapproximation };
+        let provenance =
+            Provenance { span: None, text: self.scanner.comment().into(), overapproximation, input: None };
         Ok(Edge { source, destination, statement, provenance })
     }
 
