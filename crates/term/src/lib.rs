@@ -42,6 +42,7 @@
 pub mod arbitrary;
 pub mod build;
 pub mod eval;
+pub mod integer;
 pub mod model;
 pub mod number;
 pub mod parse;
@@ -58,6 +59,7 @@ mod symbol;
 
 pub use arena::Term;
 pub use eval::Evaluator;
+pub use integer::Integer;
 pub use model::{FuncInterp, Model};
 pub use op::{Func, FuncDecl, Op, RoundingMode, VarName, Version};
 pub use sort::{ArraySort, FloatSort, Sort};

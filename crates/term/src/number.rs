@@ -8,9 +8,11 @@
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
-use num_integer::Integer;
+use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
+
+use crate::integer::Integer;
 
 /// A rational number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -67,6 +69,11 @@ impl Number {
     /// True for one.
     pub fn is_one(&self) -> bool {
         *self == Number::ONE
+    }
+
+    /// True for 1 and -1.
+    pub fn is_unit(&self) -> bool {
+        matches!(self, Number::Small(1 | -1))
     }
 
     /// True for integers.
@@ -154,6 +161,15 @@ impl Number {
         let numerator = a.numer().gcd(b.numer());
         let denominator = a.denom().lcm(b.denom());
         Number::from_rational(BigRational::new(numerator, denominator))
+    }
+}
+
+impl From<Integer> for Number {
+    fn from(value: Integer) -> Number {
+        match value {
+            Integer::Small(small) => Number::Small(small),
+            Integer::Big(big) => Number::Big(Box::new(BigRational::from_integer(big.clone()))),
+        }
     }
 }
 

@@ -12,11 +12,12 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use num_rational::BigRational;
 use rustc_hash::FxHashMap;
 
 use crate::arena::Term;
+use crate::integer::Integer;
 use crate::sort::Sort;
 use crate::symbol::Symbol;
 
@@ -163,7 +164,7 @@ pub enum Op {
     Var(VarName),
     True,
     False,
-    IntConst(&'static BigInt),
+    IntConst(Integer),
     RealConst(&'static BigRational),
     /// The value as an unsigned number; the width is that of the sort.
     BvConst(&'static BigUint),

@@ -8,13 +8,12 @@
 use std::cell::RefCell;
 use std::hash::Hash;
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::ToPrimitive;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use crate::arena::{Term, intern};
+use crate::integer::Integer;
 use crate::number::Number;
 use crate::op::Op;
 use crate::sort::Sort;
@@ -43,29 +42,45 @@ impl Polynomial {
         result
     }
 
+    /// The polynomial of `a - b`.
+    pub fn difference(a: Term, b: Term) -> Polynomial {
+        let mut result = Polynomial::of(a);
+        result.add_scaled_term(b, &Number::Small(-1));
+        result
+    }
+
     /// Adds `factor · term`.
     pub fn add_scaled_term(&mut self, term: Term, factor: &Number) {
-        match term.op() {
-            Op::Add => {
-                for &argument in term.arguments() {
-                    self.add_scaled_term(argument, factor); // sums are flat: depth one
-                }
+        if matches!(term.op(), Op::Add) {
+            for &summand in term.arguments() {
+                self.add_summand(summand, factor); // sums are flat
             }
+        } else {
+            self.add_summand(term, factor);
+        }
+    }
+
+    fn add_summand(&mut self, summand: Term, factor: &Number) {
+        match summand.op() {
             Op::IntConst(_) | Op::RealConst(_) => {
-                let value = as_number(term).expect("a constant");
+                let value = as_number(summand).expect("a constant");
                 self.constant = self.constant.add(&value.mul(factor));
             }
             Op::Mul => {
-                let (coefficient, monomial) = split_coefficient(term);
+                let (coefficient, monomial) = split_coefficient(summand);
                 self.add_monomial(monomial, coefficient.mul(factor));
             }
-            _ => self.add_monomial(term, factor.clone()),
+            _ => self.add_monomial(summand, factor.clone()),
         }
     }
 
     fn add_monomial(&mut self, monomial: Term, coefficient: Number) {
         if coefficient.is_zero() {
             return;
+        }
+        // Summands of a term in normal form come in order.
+        if self.monomials.last().is_none_or(|(last, _)| *last < monomial) {
+            return self.monomials.push((monomial, coefficient));
         }
         match self.monomials.binary_search_by_key(&monomial, |(m, _)| *m) {
             Ok(position) => {
@@ -82,6 +97,9 @@ impl Polynomial {
 
     /// Multiplies by a number.
     pub fn scale(&mut self, factor: &Number) {
+        if factor.is_one() {
+            return;
+        }
         if factor.is_zero() {
             self.monomials.clear();
         }
@@ -89,12 +107,6 @@ impl Polynomial {
             *coefficient = coefficient.mul(factor);
         }
         self.constant = self.constant.mul(factor);
-    }
-
-    /// `self - other`
-    pub fn minus(mut self, other: Term) -> Polynomial {
-        self.add_scaled_term(other, &Number::Small(-1));
-        self
     }
 
     /// True if no monomial is left.
@@ -119,27 +131,62 @@ impl Polynomial {
 
     /// The greatest common divisor of the monomials' coefficients (zero if there are none).
     pub fn content(&self) -> Number {
+        if self.monomials.iter().all(|(_, c)| c.is_integer())
+            && self.monomials.iter().any(|(_, c)| c.is_unit())
+        {
+            return Number::ONE;
+        }
         self.monomials.iter().fold(Number::ZERO, |gcd, (_, c)| gcd.gcd(c))
     }
 
     /// The polynomial as a term in normal form.
     pub fn to_term(&self) -> Term {
-        let mut summands: SmallVec<[Term; 8]> =
-            self.monomials.iter().map(|(m, c)| scaled(*m, c, self.sort)).collect();
-        if !self.constant.is_zero() || summands.is_empty() {
-            summands.push(number(&self.constant, self.sort));
+        let mut summands: SmallVec<[Term; 8]> = SmallVec::new();
+        for (monomial, coefficient) in &self.monomials {
+            summands.push(scaled(*monomial, coefficient, self.sort));
         }
-        match summands.as_slice() {
-            [only] => *only,
-            _ => intern(Op::Add, &summands, self.sort),
+        sum(summands, &self.constant, self.sort)
+    }
+
+    /// The two sides of `self ⋈ 0` as `left ⋈ right`, where all coefficients are positive and the
+    /// constant stands on the right (on the left if there is nothing else).
+    pub fn two_sides(&self) -> (Term, Term) {
+        let mut left: SmallVec<[Term; 8]> = SmallVec::new();
+        for (monomial, coefficient) in &self.monomials {
+            if coefficient.signum() > 0 {
+                left.push(scaled(*monomial, coefficient, self.sort));
+            }
         }
+        let (left_constant, right_constant) = match left.is_empty() {
+            true => (self.constant.clone(), Number::ZERO),
+            false => (Number::ZERO, self.constant.neg()),
+        };
+        let left = sum(left, &left_constant, self.sort);
+        let mut right: SmallVec<[Term; 8]> = SmallVec::new();
+        for (monomial, coefficient) in &self.monomials {
+            if coefficient.signum() < 0 {
+                right.push(scaled(*monomial, &coefficient.neg(), self.sort));
+            }
+        }
+        (left, sum(right, &right_constant, self.sort))
+    }
+}
+
+/// The sum of scaled monomials, which are in order, and a constant.
+fn sum(mut summands: SmallVec<[Term; 8]>, constant: &Number, sort: Sort) -> Term {
+    if !constant.is_zero() || summands.is_empty() {
+        summands.push(number(constant, sort));
+    }
+    match summands.as_slice() {
+        [only] => *only,
+        _ => intern(Op::Add, &summands, sort),
     }
 }
 
 /// The numeric value of a constant.
 pub fn as_number(term: Term) -> Option<Number> {
     match term.op() {
-        Op::IntConst(value) => Some(Number::from_integer(value)),
+        Op::IntConst(value) => Some(Number::from(value)),
         Op::RealConst(value) => Some(Number::from_rational(value.clone())),
         _ => None,
     }
@@ -149,33 +196,16 @@ pub fn as_number(term: Term) -> Option<Number> {
 pub fn number(value: &Number, sort: Sort) -> Term {
     match sort {
         Sort::Int => match value {
-            Number::Small(small) => small_integer(*small),
-            Number::Big(_) => integer(value.to_integer().expect("an Int constant is an integer")),
+            Number::Small(small) => integer(Integer::Small(*small)),
+            Number::Big(_) => integer(value.to_integer().expect("an Int constant is an integer").into()),
         },
         _ => real(value.to_rational()),
     }
 }
 
-/// An integer constant of 64 bits: one look into a table.
-pub fn small_integer(value: i64) -> Term {
-    if let Some(known) = SMALL.with(|table| table.borrow().get(&value).copied()) {
-        return known;
-    }
-    let term = big_integer(BigInt::from(value));
-    SMALL.with(|table| table.borrow_mut().insert(value, term));
-    term
-}
-
 /// An integer constant.
-pub fn integer(value: BigInt) -> Term {
-    match value.to_i64() {
-        Some(small) => small_integer(small),
-        None => big_integer(value),
-    }
-}
-
-fn big_integer(value: BigInt) -> Term {
-    intern(Op::IntConst(INTEGERS.with(|table| stored(table, value))), &[], Sort::Int)
+pub fn integer(value: Integer) -> Term {
+    intern(Op::IntConst(value), &[], Sort::Int)
 }
 
 /// A real constant.
@@ -184,8 +214,6 @@ pub fn real(value: BigRational) -> Term {
 }
 
 thread_local! {
-    static SMALL: RefCell<FxHashMap<i64, Term>> = RefCell::default();
-    static INTEGERS: RefCell<FxHashSet<&'static BigInt>> = RefCell::default();
     static REALS: RefCell<FxHashSet<&'static BigRational>> = RefCell::default();
 }
 

@@ -122,7 +122,7 @@ pub(crate) fn write_leaf(out: &mut dyn Write, term: Term) -> fmt::Result {
         Op::Var(name) => out.write_str(&symbol::variable(name)),
         Op::True => out.write_str("true"),
         Op::False => out.write_str("false"),
-        Op::IntConst(value) => write_integer(out, value, ""),
+        Op::IntConst(value) => write_integer(out, &value.to_bigint(), ""),
         Op::RealConst(value) if value.denom().is_one() => write_integer(out, value.numer(), ".0"),
         Op::RealConst(value) => {
             let (numerator, denominator) = (value.numer().magnitude(), value.denom());

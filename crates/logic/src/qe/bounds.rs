@@ -65,7 +65,7 @@ impl Bound {
             return None;
         }
         // coefficient·x + rest ⋈ 0
-        let difference = Polynomial::of(a).minus(b);
+        let difference = Polynomial::difference(a, b);
         let coefficient = difference.coefficient(x);
         let mut rest = difference.without(x);
         if coefficient.is_zero() || rest.monomials.iter().any(|(m, _)| m.has_free(x)) {

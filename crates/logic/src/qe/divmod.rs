@@ -10,7 +10,7 @@
 //! - A pair of bounds `l ≤ a·x`, `b·x ≤ u` that TIR cannot resolve exactly is
 //!   `⌈l/a⌉ ≤ ⌊u/b⌋`, where `⌊u/b⌋` is `u div b` and `⌈l/a⌉` is `-((-l) div a)`.
 
-use num_traits::{Signed, Zero};
+use num_traits::Signed;
 use term::build as mk;
 use term::number::Number;
 use term::polynomial::Polynomial;
@@ -64,7 +64,7 @@ fn reduced_pivot(x: Term, equation: Term, eliminated: &[Term]) -> Option<Term> {
     if left.sort() != Sort::Int {
         return None;
     }
-    let difference = Polynomial::of(left).minus(right);
+    let difference = Polynomial::difference(left, right);
     let pivot = difference.coefficient(x);
     if pivot.is_zero() {
         return None;
@@ -108,7 +108,7 @@ fn introduce_quotient(x: Term, conjuncts: &[Term]) -> Option<Elimination> {
         (Op::IntDiv, &[a, b]) if a == dividend && b == divisor => Some(quotient),
         _ => None,
     });
-    let range = [mk::le(mk::int(0), remainder), mk::lt(remainder, mk::int(k.abs()))];
+    let range = [mk::le(mk::int(0), remainder), mk::lt(remainder, mk::int(k.to_bigint().abs()))];
     Some(Elimination {
         formula: mk::and([replaced, mk::and(range)]),
         introduced: vec![quotient],

@@ -59,7 +59,7 @@ pub(super) fn solve(a: Term, b: Term, x: Term) -> Option<Solution> {
 }
 
 fn solve_linear(a: Term, b: Term, x: Term) -> Option<Solution> {
-    let difference = Polynomial::of(a).minus(b);
+    let difference = Polynomial::difference(a, b);
     let occurrences = difference.monomials.iter().filter(|(m, _)| m.has_free(x));
     let (monomial, coefficient) = only(occurrences)?;
     let is_unit = coefficient.is_one() || coefficient.neg().is_one();

@@ -168,7 +168,7 @@ impl Range {
         if !a.sort().is_arithmetic() {
             return None;
         }
-        let mut form = Polynomial::of(a).minus(b);
+        let mut form = Polynomial::difference(a, b);
         let is_negative = form.monomials.first()?.1.signum() < 0;
         if is_negative {
             form.scale(&Number::Small(-1));

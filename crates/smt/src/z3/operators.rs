@@ -5,9 +5,9 @@
 //! Z3 leaves more open than our terms do, the difference is spelled out: the
 //! bits of NaN are those of the one NaN that our terms have.
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive};
-use term::{FloatSort, Op, RoundingMode, Sort, Term};
+use term::{FloatSort, Integer, Op, RoundingMode, Sort, Term};
 use z3_sys::*;
 
 use super::context::Z3Context;
@@ -169,7 +169,7 @@ impl Z3Context {
                 (Op::False, []) => Z3_mk_false(raw),
                 (Op::IntConst(value), []) => return self.integer(value, self.sort(Sort::Int)?),
                 (Op::RealConst(value), []) if value.is_integer() => {
-                    return self.integer(value.numer(), self.sort(Sort::Real)?);
+                    return self.integer(value.numer().clone().into(), self.sort(Sort::Real)?);
                 }
                 (Op::RealConst(value), []) => return self.numeral(&value.to_string(), Sort::Real),
                 (Op::BvConst(bits), []) => return self.bits(bits, term.sort()),
@@ -199,7 +199,7 @@ impl Z3Context {
         self.checked(unsafe { Z3_mk_numeral(self.raw, text.as_ptr(), self.sort(sort)?) })
     }
 
-    fn integer(&self, value: &BigInt, sort: Z3_sort) -> Result<Z3_ast, String> {
+    fn integer(&self, value: Integer, sort: Z3_sort) -> Result<Z3_ast, String> {
         // SAFETY: the sort is kept alive by the context, the text during the call.
         self.checked(unsafe {
             match value.to_i64() {

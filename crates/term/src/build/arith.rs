@@ -7,13 +7,14 @@
 //! `a + 1 <= b`.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
+use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use smallvec::SmallVec;
 
 use super::core::{bool, ff, ite, tt};
 use crate::arena::{Term, intern};
+use crate::integer::Integer;
 use crate::number::Number;
 use crate::op::Op;
 use crate::polynomial::{Polynomial, as_number, integer, number};
@@ -22,7 +23,7 @@ use crate::sort::Sort;
 pub use crate::polynomial::real;
 
 /// An integer constant.
-pub fn int(value: impl Into<BigInt>) -> Term {
+pub fn int(value: impl Into<Integer>) -> Term {
     integer(value.into())
 }
 
@@ -48,7 +49,7 @@ pub fn add2(a: Term, b: Term) -> Term {
 
 /// `a - b`
 pub fn sub(a: Term, b: Term) -> Term {
-    Polynomial::of(a).minus(b).to_term()
+    Polynomial::difference(a, b).to_term()
 }
 
 /// `-a`
@@ -95,10 +96,10 @@ fn collect_factors(term: Term, coefficient: &mut Number, factors: &mut SmallVec<
 /// SMT-LIB's `div`: the remainder is never negative. Division by zero is left as it is.
 pub fn div(a: Term, b: Term) -> Term {
     match (a.op(), b.op()) {
-        (_, Op::IntConst(divisor)) if divisor.is_one() => a,
-        (_, Op::IntConst(divisor)) if divisor == &BigInt::from(-1) => neg(a),
+        (_, Op::IntConst(Integer::Small(1))) => a,
+        (_, Op::IntConst(Integer::Small(-1))) => neg(a),
         (Op::IntConst(dividend), Op::IntConst(divisor)) if !divisor.is_zero() => {
-            int(euclid(dividend, divisor).0)
+            int(euclid(&dividend.to_bigint(), &divisor.to_bigint()).0)
         }
         _ => intern(Op::IntDiv, &[a, b], Sort::Int),
     }
@@ -108,9 +109,9 @@ pub fn div(a: Term, b: Term) -> Term {
 pub fn modulo(a: Term, b: Term) -> Term {
     match (a.op(), b.op()) {
         (Op::IntConst(dividend), Op::IntConst(divisor)) if !divisor.is_zero() => {
-            int(euclid(dividend, divisor).1)
+            int(euclid(&dividend.to_bigint(), &divisor.to_bigint()).1)
         }
-        (_, Op::IntConst(divisor)) if !divisor.is_zero() => mod_constant(a, divisor),
+        (_, Op::IntConst(divisor)) if !divisor.is_zero() => mod_constant(a, &divisor.to_bigint()),
         _ => intern(Op::Mod, &[a, b], Sort::Int),
     }
 }
@@ -124,7 +125,7 @@ fn mod_constant(a: Term, divisor: &BigInt) -> Term {
     if let (Op::Mod, &[inner, inner_divisor]) = (a.op(), a.arguments())
         && let Op::IntConst(inner_divisor) = inner_divisor.op()
         && !inner_divisor.is_zero()
-        && inner_divisor.is_multiple_of(&modulus)
+        && inner_divisor.to_bigint().is_multiple_of(&modulus)
     {
         return modulo(inner, int(modulus));
     }
@@ -147,7 +148,7 @@ fn mod_constant(a: Term, divisor: &BigInt) -> Term {
 
 /// True for a constant in `(0, modulus]`: a remainder by it is below the modulus.
 fn is_between(divisor: Term, modulus: &BigInt) -> bool {
-    matches!(divisor.op(), Op::IntConst(d) if *d > BigInt::zero() && d <= modulus)
+    matches!(divisor.op(), Op::IntConst(d) if !d.is_zero() && !d.is_negative() && d.to_bigint() <= *modulus)
 }
 
 /// Quotient and remainder with `0 <= remainder < |divisor|`.
@@ -197,18 +198,18 @@ pub fn is_int(a: Term) -> Term {
 }
 
 /// `((_ divisible k) a)`
-pub fn divisible(a: Term, k: impl Into<BigInt>) -> Term {
+pub fn divisible(a: Term, k: impl Into<Integer>) -> Term {
     super::core::eq(modulo(a, int(k)), int(0))
 }
 
 /// `a <= b`
 pub fn le(a: Term, b: Term) -> Term {
-    compare(Polynomial::of(a).minus(b), false)
+    compare(Polynomial::difference(a, b), false)
 }
 
 /// `a < b`
 pub fn lt(a: Term, b: Term) -> Term {
-    let mut difference = Polynomial::of(a).minus(b);
+    let mut difference = Polynomial::difference(a, b);
     if difference.sort == Sort::Int {
         difference.constant = difference.constant.add(&Number::ONE);
         return compare(difference, false);
@@ -232,17 +233,17 @@ pub fn compare(mut p: Polynomial, is_strict: bool) -> Term {
         return bool(if is_strict { p.constant.signum() < 0 } else { p.constant.signum() <= 0 });
     }
     p.scale(&Number::ONE.div(&p.content()));
-    if p.sort == Sort::Int {
+    if !p.constant.is_integer() && p.sort == Sort::Int {
         // Σ aᵢ·xᵢ <= -c with coprime integers aᵢ: round the bound down.
         p.constant = p.constant.neg().floor().neg();
     }
-    let (left, right) = two_sides(&p);
+    let (left, right) = p.two_sides();
     intern(if is_strict { Op::Lt } else { Op::Le }, &[left, right], Sort::Bool)
 }
 
 /// Equality of arithmetic terms; called by [`super::core::eq`].
 pub(super) fn eq_arith(a: Term, b: Term) -> Term {
-    let mut p = Polynomial::of(a).minus(b);
+    let mut p = Polynomial::difference(a, b);
     if p.is_constant() {
         return bool(p.constant.is_zero());
     }
@@ -254,27 +255,8 @@ pub(super) fn eq_arith(a: Term, b: Term) -> Term {
     if p.monomials[0].1.signum() < 0 {
         p.scale(&Number::Small(-1));
     }
-    let (left, right) = two_sides(&p);
+    let (left, right) = p.two_sides();
     super::core::eq_ite(left, right).unwrap_or_else(|| intern(Op::Eq, &[left, right], Sort::Bool))
-}
-
-/// Splits `p ⋈ 0` into `left ⋈ right` with positive coefficients.
-fn two_sides(p: &Polynomial) -> (Term, Term) {
-    let mut left = Polynomial::constant(Number::ZERO, p.sort);
-    let mut right = Polynomial::constant(Number::ZERO, p.sort);
-    for (monomial, coefficient) in &p.monomials {
-        if coefficient.signum() > 0 {
-            left.monomials.push((*monomial, coefficient.clone()));
-        } else {
-            right.monomials.push((*monomial, coefficient.neg()));
-        }
-    }
-    if left.is_constant() {
-        left.constant = p.constant.clone();
-    } else {
-        right.constant = p.constant.neg();
-    }
-    (left.to_term(), right.to_term())
 }
 
 pub(super) fn rebuild(op: Op, arguments: &[Term]) -> Option<Term> {

@@ -62,7 +62,7 @@ pub fn surely_differ(a: Term, b: Term) -> bool {
         return false;
     }
     if a.sort().is_arithmetic() {
-        let difference = Polynomial::of(a).minus(b);
+        let difference = Polynomial::difference(a, b);
         return difference.is_constant() && !difference.constant.is_zero();
     }
     a.is_value() && b.is_value() && eq(a, b).is_false()

@@ -133,7 +133,7 @@ pub fn sbv_to_int(a: Term) -> Term {
 /// `(_ int_to_bv width)`: the integer modulo `2^width`.
 pub fn int_to_bv(width: u32, a: Term) -> Term {
     match (a.op(), a.arguments()) {
-        (Op::IntConst(value), _) => bv(wrap(value, width), width),
+        (Op::IntConst(value), _) => bv(wrap(&value.to_bigint(), width), width),
         (Op::UbvToInt, &[inner]) => resize(width, inner, false),
         (Op::SbvToInt, &[inner]) => resize(width, inner, true),
         _ => intern(Op::IntToBv(width), &[a], Sort::BitVec(width)),
