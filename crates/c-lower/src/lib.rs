@@ -5,6 +5,7 @@
 //! 2. [`lower`] turns a typed program into a core program: it decides where objects live, makes evaluation order
 //!    explicit, and translates arithmetic to terms.
 
+pub mod arith;
 pub mod hir;
 pub mod options;
 pub mod types;

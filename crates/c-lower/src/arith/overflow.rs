@@ -1,0 +1,182 @@
+//! When C does not define the result of an integer operation.
+//!
+//! SV-COMP's property `no-overflow` asks that no operation of a signed type has a mathematical result out of the range of
+//! that type: [`Encoder::overflow_checks`]. A left shift multiplies by a power of two. What else C leaves
+//! undefined (shifts of negative numbers, by negative counts, by the width or more; division by zero) is no overflow:
+//! [`Encoder::undefined_checks`].
+
+use num_bigint::BigInt;
+use num_traits::{One, Signed};
+use term::{Term, build as mk};
+
+use super::interval::Interval;
+use super::{Encoder, Number, bitvector};
+use crate::hir::{BinaryOp, CompareOp};
+use crate::options::Arithmetic;
+use crate::types::{IntKind, Type};
+
+/// A message, and the condition under which it is true.
+pub type Check = (&'static str, Term);
+
+impl Encoder {
+    /// How `a op b` may overflow.
+    pub fn overflow_checks(&self, op: BinaryOp, ty: &Type, a: Term, right: &Type, b: Term) -> Vec<Check> {
+        let Number::Int(kind) = self.number(ty) else { return Vec::new() };
+        if !kind.is_signed() {
+            return Vec::new();
+        }
+        let check = match op {
+            BinaryOp::Add => ("signed addition overflows", self.sum_overflows(kind, a, b, false)),
+            BinaryOp::Sub => ("signed subtraction overflows", self.sum_overflows(kind, a, b, true)),
+            BinaryOp::Mul => ("signed multiplication overflows", self.product_overflows(kind, a, b)),
+            BinaryOp::Div => ("signed division overflows", self.quotient_overflows(kind, a, b)),
+            BinaryOp::Rem => ("signed remainder overflows", self.quotient_overflows(kind, a, b)),
+            BinaryOp::Shl => ("left shift overflows", self.shift_overflows(kind, a, right, b)),
+            BinaryOp::Shr | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor | BinaryOp::Compare(_) => {
+                return Vec::new();
+            }
+        };
+        possible(vec![check])
+    }
+
+    /// How else `a op b` may be undefined.
+    pub fn undefined_checks(&self, op: BinaryOp, ty: &Type, a: Term, right: &Type, b: Term) -> Vec<Check> {
+        let (Number::Int(kind), Number::Int(count)) = (self.number(ty), self.number(right)) else {
+            return Vec::new();
+        };
+        let is_outside = || {
+            let is_negative = self.is_below(count, b, 0);
+            mk::or([is_negative, self.is_above(count, b, self.bits(kind) - 1)])
+        };
+        possible(match op {
+            BinaryOp::Div | BinaryOp::Rem => {
+                vec![("division by zero", mk::eq(b, self.int_constant(0, kind)))]
+            }
+            BinaryOp::Shl if kind.is_signed() => vec![
+                ("shift count out of range", is_outside()),
+                ("left shift of a negative number", self.is_below(kind, a, 0)),
+            ],
+            BinaryOp::Shl | BinaryOp::Shr => vec![("shift count out of range", is_outside())],
+            _ => Vec::new(),
+        })
+    }
+
+    /// How `-a` may overflow.
+    pub fn negate_overflow(&self, ty: &Type, a: Term) -> Option<Check> {
+        let Number::Int(kind) = self.number(ty) else { return None };
+        let check = ("signed negation overflows", self.is_smallest(kind, a));
+        (kind.is_signed() && !check.1.is_false()).then_some(check)
+    }
+
+    /// `a < bound`; never, if the type has no such values.
+    fn is_below(&self, kind: IntKind, a: Term, bound: impl Into<BigInt>) -> Term {
+        let bound = bound.into();
+        match bound <= self.representable(kind).0 {
+            true => mk::ff(),
+            false => self.compare_ints(CompareOp::Lt, kind, a, self.int_value(bound, kind)),
+        }
+    }
+
+    /// `a > bound`; never, if the type has no such values.
+    fn is_above(&self, kind: IntKind, a: Term, bound: impl Into<BigInt>) -> Term {
+        let bound = bound.into();
+        match bound >= self.representable(kind).1 {
+            true => mk::ff(),
+            false => self.compare_ints(CompareOp::Lt, kind, self.int_value(bound, kind), a),
+        }
+    }
+
+    fn is_smallest(&self, kind: IntKind, a: Term) -> Term {
+        let (low, _) = self.representable(kind);
+        mk::eq(a, self.int_value(low, kind))
+    }
+
+    /// Whether a mathematical integer is out of the range of a type. `values` bounds the term.
+    fn leaves_range(&self, kind: IntKind, term: Term, values: &Interval) -> Term {
+        let (low, high) = self.representable(kind);
+        let below = match values.low.as_ref().is_some_and(|bound| *bound >= low) {
+            true => mk::ff(),
+            false => mk::lt(term, mk::int(low)),
+        };
+        let above = match values.high.as_ref().is_some_and(|bound| *bound <= high) {
+            true => mk::ff(),
+            false => mk::lt(mk::int(high), term),
+        };
+        mk::or([below, above])
+    }
+
+    fn sum_overflows(&self, kind: IntKind, a: Term, b: Term, is_difference: bool) -> Term {
+        if self.arithmetic == Arithmetic::Integer {
+            let (x, y) = (self.interval(kind, a), self.interval(kind, b));
+            return match is_difference {
+                true => self.leaves_range(kind, mk::sub(a, b), &x.add(&y.neg())),
+                false => self.leaves_range(kind, mk::add([a, b]), &x.add(&y)),
+            };
+        }
+        // With a constant, a comparison will do: a + c > MAX is a > MAX - c.
+        let (low, high) = self.representable(kind);
+        let shifted_by = |term: Term, constant: BigInt| match constant.is_negative() {
+            true => self.is_below(kind, term, &low - constant),
+            false => self.is_above(kind, term, &high - constant),
+        };
+        match (mk::as_signed_bv(a), mk::as_signed_bv(b)) {
+            (_, Some(constant)) if is_difference => shifted_by(a, -constant),
+            (_, Some(constant)) => shifted_by(a, constant),
+            (Some(constant), _) if !is_difference => shifted_by(b, constant),
+            _ if is_difference => mk::bvssubo(a, b),
+            _ => mk::bvsaddo(a, b),
+        }
+    }
+
+    fn product_overflows(&self, kind: IntKind, a: Term, b: Term) -> Term {
+        match self.arithmetic {
+            Arithmetic::Bitvector => mk::bvsmulo(a, b),
+            Arithmetic::Integer => {
+                let values = self.interval(kind, a).mul(&self.interval(kind, b));
+                self.leaves_range(kind, mk::mul(a, b), &values)
+            }
+        }
+    }
+
+    fn quotient_overflows(&self, kind: IntKind, a: Term, b: Term) -> Term {
+        mk::and([self.is_smallest(kind, a), mk::eq(b, self.int_constant(-1, kind))])
+    }
+
+    /// `a · 2^b` is out of range: above `MAX >> b`, or below `MIN >> b`; if `b` is the width or more, unless `a` is 0.
+    fn shift_overflows(&self, kind: IntKind, a: Term, right: &Type, b: Term) -> Term {
+        let Number::Int(count) = self.number(right) else { return mk::ff() };
+        let width = self.bits(kind);
+        let is_large = self.is_above(count, b, width - 1);
+        let is_negative = self.is_below(count, b, 0);
+        let (low, high) = self.representable(kind);
+        let limit = |extreme: BigInt| self.limit_before_shift(kind, extreme, count, b);
+        let too_high = self.compare_ints(CompareOp::Lt, kind, limit(high), a);
+        let too_low = self.compare_ints(CompareOp::Lt, kind, a, limit(low));
+        let is_nonzero = mk::ne(a, self.int_constant(0, kind));
+        mk::or([
+            mk::and([is_large, is_nonzero]),
+            mk::and([mk::not(is_large), mk::not(is_negative), mk::or([too_high, too_low])]),
+        ])
+    }
+
+    /// The largest or smallest number of a type, shifted to the right by a count in range.
+    fn limit_before_shift(&self, kind: IntKind, extreme: BigInt, count: IntKind, b: Term) -> Term {
+        if self.arithmetic == Arithmetic::Bitvector {
+            return bitvector::binary(BinaryOp::Shr, kind, self.int_value(extreme, kind), b);
+        }
+        let width = self.bits(kind);
+        let values = self.interval(count, b).intersection(&Interval::new(0, width - 1));
+        let mut limit = mk::int(&extreme >> (width - 1));
+        for case in (0..width - 1).rev() {
+            if values.contains(&BigInt::from(case)) {
+                limit = mk::ite(mk::eq(b, mk::int(case)), mk::int(&extreme / (BigInt::one() << case)), limit);
+            }
+        }
+        limit
+    }
+}
+
+/// Those that may be true.
+fn possible(checks: Vec<Check>) -> Vec<Check> {
+    checks.into_iter().filter(|(_, violated)| !violated.is_false()).collect()
+}
