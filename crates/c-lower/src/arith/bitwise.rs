@@ -73,7 +73,7 @@ impl Encoder {
     ) -> Encoded {
         for (constant, other, values) in [(b, a, &x), (a, b, &y)] {
             if let Some(constant) = as_int(constant)
-                && let Some(term) = self.with_constant(op, kind, other, values, constant)
+                && let Some(term) = self.with_constant(op, kind, other, values, &constant)
             {
                 return Encoded::exact(term);
             }

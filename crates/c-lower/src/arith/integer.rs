@@ -21,9 +21,9 @@ fn power(exponent: u32) -> BigInt {
 }
 
 /// The value of an integer constant.
-pub(super) fn as_int(term: Term) -> Option<&'static BigInt> {
+pub(super) fn as_int(term: Term) -> Option<BigInt> {
     match term.op() {
-        Op::IntConst(value) => Some(value),
+        Op::IntConst(value) => Some(value.to_bigint()),
         _ => None,
     }
 }

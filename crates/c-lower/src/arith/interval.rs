@@ -8,6 +8,7 @@ use num_traits::Signed;
 use term::{Op, Term};
 
 use super::Encoder;
+use super::integer::as_int;
 use crate::types::IntKind;
 
 /// The numbers between two bounds, both included.
@@ -132,8 +133,8 @@ impl Encoder {
 
     /// What the shape of a term tells.
     fn shape(&self, term: Term, depth: u32) -> Interval {
-        if let Op::IntConst(value) = term.op() {
-            return Interval::point(value);
+        if let Some(value) = as_int(term) {
+            return Interval::point(&value);
         }
         if depth == 0 {
             return Interval::ALL;
@@ -143,12 +144,12 @@ impl Encoder {
             (Op::Ite, &[_, a, b]) => of(a).union(&of(b)),
             (Op::Add, summands) => summands.iter().fold(Interval::new(0, 0), |sum, &s| sum.add(&of(s))),
             (Op::Mul, factors) => factors.iter().fold(Interval::new(1, 1), |product, &f| product.mul(&of(f))),
-            (Op::Mod, &[_, divisor]) => match divisor.op() {
-                Op::IntConst(divisor) if divisor.is_positive() => Interval::new(0, divisor - 1),
+            (Op::Mod, &[_, divisor]) => match as_int(divisor) {
+                Some(divisor) if divisor.is_positive() => Interval::new(0, divisor - 1),
                 _ => Interval::ALL,
             },
-            (Op::IntDiv, &[dividend, divisor]) => match divisor.op() {
-                Op::IntConst(divisor) if divisor.is_positive() => of(dividend).div(divisor),
+            (Op::IntDiv, &[dividend, divisor]) => match as_int(divisor) {
+                Some(divisor) if divisor.is_positive() => of(dividend).div(&divisor),
                 _ => Interval::ALL,
             },
             (Op::UbvToInt, &[bits]) => {

@@ -62,8 +62,9 @@ pub(crate) fn value(kind: IntKind, term: Term) -> i128 {
     match term.op() {
         Op::BvConst(value) => wrap(kind, value.to_u128().expect("128 bits") as i128),
         Op::IntConst(value) => {
+            let value = value.to_bigint();
             let (low, high) = encoder(Arithmetic::Integer).limits(kind);
-            assert!(low <= *value && *value <= high, "{value} is no {kind:?}");
+            assert!(low <= value && value <= high, "{value} is no {kind:?}");
             value.to_i128().unwrap_or_else(|| value.to_u128().expect("128 bits") as i128)
         }
         _ => panic!("no value: {term}"),
@@ -131,14 +132,14 @@ fn solve(model: &Model, encoded: &Encoded, expected: Term) -> Term {
         let mut model = model.clone();
         model.insert(variable, mk::int(value));
         match model.eval(encoded.term).op() {
-            Op::IntConst(value) => value.clone(),
+            Op::IntConst(value) => value.to_bigint(),
             _ => panic!("no value: {}", encoded.term),
         }
     };
     let Op::IntConst(expected) = expected.op() else { panic!("{expected} is no integer") };
     let (start, slope) = (at(0), at(1) - at(0));
     assert!(!slope.eq(&BigInt::ZERO), "the result depends on the fresh variable");
-    let (quotient, rest) = num_integer::Integer::div_rem(&(expected - start), &slope);
+    let (quotient, rest) = num_integer::Integer::div_rem(&(expected.to_bigint() - start), &slope);
     assert!(rest == BigInt::ZERO || slope.magnitude().is_one());
     mk::int(quotient)
 }
