@@ -15,6 +15,7 @@ mod contract;
 mod core_program;
 mod edge_trace;
 mod encode;
+pub mod execute;
 mod infix;
 mod inline;
 mod path_program;

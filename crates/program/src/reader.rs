@@ -275,15 +275,21 @@ impl<'t> Reader<'t> {
         let source = self.location_of(source)?;
         self.scanner.expect("->")?;
         let destination = self.location()?;
-        let mut overapproximation = None;
-        if !self.scanner.take(":") {
-            self.scanner.keyword("approximately")?;
-            overapproximation = Some(self.scanner.string()?.into());
-            self.scanner.expect(":")?;
+        let mut provenance = Provenance::default();
+        while !self.scanner.take(":") {
+            let (start, word) = (self.scanner.offset(), self.scanner.word()?);
+            let text = Some(self.scanner.string()?.into());
+            if word.is("approximately") {
+                provenance.overapproximation = text;
+            } else if word.is("input") {
+                provenance.input = text;
+            } else {
+                let message = format!("`approximately`, `input` or `:` expected, found `{}`", word.text);
+                return self.scanner.error_at(start, message);
+            }
         }
         let statement = self.statement()?;
-        let provenance =
-            Provenance { span: None, text: self.scanner.comment().into(), overapproximation, input: None };
+        provenance.text = self.scanner.comment().into();
         Ok(Edge { source, destination, statement, provenance })
     }
 

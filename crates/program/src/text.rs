@@ -14,6 +14,7 @@
 //! L0 -> L1: assume (<= x 5)  // the statement as the source has it
 //! L1 -> L2: x := (+ x 1), y := x
 //! L1 -> L2 approximately "inline assembly": havoc x, y
+//! L1 -> L2 input "__VERIFIER_nondet_int": havoc x
 //! ```
 //!
 //! That is a control-flow graph. A core program has `entry p` lines instead of
@@ -220,6 +221,9 @@ fn write_graph(
         write!(f, "{indent}{} -> {}", Name(edge.source), Name(edge.destination))?;
         if let Some(why) = &edge.provenance.overapproximation {
             write!(f, " approximately {}", Quoted(why))?;
+        }
+        if let Some(function) = &edge.provenance.input {
+            write!(f, " input {}", Quoted(function))?;
         }
         write!(f, ": ")?;
         write_statement(f, &edge.statement, program)?;

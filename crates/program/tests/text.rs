@@ -23,6 +23,7 @@ limit L4 \"recursion\"
 location L5
 L1 -> L0: x := (+ x 1), |odd name| := (store |odd name| x #x07)  // x++; // twice
 L0 -> L0 approximately \"assembly\": havoc |odd name|, x
+L0 -> L0 input \"read_int\": havoc x
 L0 -> L3: assume (not (f x t))
 L0 -> L4: skip
 ";
