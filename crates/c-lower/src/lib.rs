@@ -7,5 +7,8 @@
 
 pub mod arith;
 pub mod hir;
+pub mod library;
+pub mod lower;
+pub mod memory;
 pub mod options;
 pub mod types;

@@ -24,8 +24,8 @@ pub enum Floats {
 /// The properties that become error locations.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Properties {
-    /// No call of `reach_error`, `__VERIFIER_error`, `__assert_fail` and the like.
-    pub unreach_call: bool,
+    /// The functions that must not be called: `reach_error`, `__VERIFIER_error`, `__assert_fail`, ...
+    pub error_functions: Vec<String>,
     /// Labels that must not be reached.
     pub error_labels: Vec<String>,
     /// Memory is read and written only inside live objects.
@@ -41,6 +41,12 @@ pub struct Properties {
 }
 
 impl Properties {
+    /// The usual functions must not be called.
+    pub fn unreach_call() -> Properties {
+        let names = ["reach_error", "__VERIFIER_error", "__assert_fail", "__assert"];
+        Properties { error_functions: names.map(String::from).to_vec(), ..Properties::default() }
+    }
+
     /// Whether the lifetime of objects matters.
     pub fn needs_memory_safety(&self) -> bool {
         self.valid_deref || self.valid_free || self.valid_memtrack || self.valid_memcleanup
@@ -69,7 +75,7 @@ impl Options {
             model,
             arithmetic,
             floats: Floats::Ieee,
-            properties: Properties { unreach_call: true, ..Properties::default() },
+            properties: Properties::unreach_call(),
             entry: "main".into(),
         }
     }

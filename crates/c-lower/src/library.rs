@@ -1,0 +1,83 @@
+//! The functions that the lowering knows by name, if the program does not define them.
+
+/// What a known function does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Routine {
+    /// `malloc(n)`: never fails, as SV-COMP has it.
+    Allocate,
+    /// `calloc(n, m)`
+    AllocateZeroed,
+    /// `alloca(n)`: lives until the function returns.
+    AllocateStack,
+    /// `realloc(p, n)`
+    Reallocate,
+    /// `free(p)`
+    Free,
+    /// `memcpy(to, from, n)`, `memmove`
+    CopyMemory,
+    /// `memset(to, byte, n)`
+    SetMemory,
+    /// Returns its first argument.
+    FirstArgument,
+    /// `__VERIFIER_nondet_*`: an input.
+    Nondet,
+    /// `__VERIFIER_assume(c)`
+    Assume,
+    /// `exit(n)`
+    Exit,
+    /// `abort()` and failed assertions: the program ends.
+    Abort,
+    /// Has no effect that matters, and may return anything: `printf` and the like.
+    Output,
+    /// Threads.
+    Threads,
+    /// `setjmp`, `longjmp`.
+    Jumps,
+}
+
+/// The routine of a name.
+pub fn routine(name: &str) -> Option<Routine> {
+    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    Some(match name {
+        "malloc" | "valloc" => Routine::Allocate,
+        "calloc" => Routine::AllocateZeroed,
+        "alloca" => Routine::AllocateStack,
+        "realloc" => Routine::Reallocate,
+        "free" | "cfree" => Routine::Free,
+        "memcpy" | "memmove" | "__memcpy" | "__memmove" => Routine::CopyMemory,
+        "memset" | "__memset" => Routine::SetMemory,
+        "expect" | "assume_aligned" => Routine::FirstArgument,
+        "__VERIFIER_assume" => Routine::Assume,
+        "exit" | "_exit" | "_Exit" | "quick_exit" => Routine::Exit,
+        "abort"
+        | "unreachable"
+        | "trap"
+        | "__assert_fail"
+        | "__assert"
+        | "__assert_perror_fail"
+        | "__assert_rtn"
+        | "_assert"
+        | "reach_error"
+        | "__VERIFIER_error" => Routine::Abort,
+        "printf"
+        | "fprintf"
+        | "puts"
+        | "putchar"
+        | "vprintf"
+        | "vfprintf"
+        | "fputs"
+        | "fputc"
+        | "putc"
+        | "fflush"
+        | "perror"
+        | "printk"
+        | "prefetch"
+        | "srand"
+        | "__VERIFIER_atomic_begin"
+        | "__VERIFIER_atomic_end" => Routine::Output,
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "siglongjmp" => Routine::Jumps,
+        _ if name.starts_with("__VERIFIER_nondet") => Routine::Nondet,
+        "pthread_create" | "thrd_create" | "fork" | "vfork" | "clone" => Routine::Threads,
+        _ => return None,
+    })
+}

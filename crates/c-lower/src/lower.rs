@@ -1,0 +1,312 @@
+//! From the typed program to the core program.
+//!
+//! Each function becomes a procedure; a procedure `start` initialises static objects and calls the entry. Objects become
+//! core variables as [`crate::memory::regions`] splits them; evaluation order becomes edges, operands from left to
+//! right; arithmetic becomes terms as [`crate::arith`] says.
+//!
+//! **Pointers** are pairs of a base and an offset in bytes. The base is a number: 0 for NULL and for numbers that were
+//! converted to pointers, a constant for each function and each object that exists once, and a running number for each
+//! allocation. Where the analysis knows the offset, only the base is kept.
+//!
+//! **Undefined behaviour** that is not being checked ends the execution where the machine would (NULL is dereferenced, an
+//! integer is divided by zero) and does what gcc's code does otherwise (signed overflow wraps around).
+
+mod assign;
+mod body;
+mod calls;
+mod cells;
+mod condition;
+mod expr;
+mod init;
+mod memory_routines;
+mod place;
+mod pointers;
+mod reachable;
+mod routines;
+mod safety;
+mod stmt;
+mod value;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use base::Span;
+use program::{CoreProgram, Procedure, ProcedureId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use term::{Sort, Term, build as mk};
+
+use crate::arith::Encoder;
+use crate::hir::{FunctionId, ObjectId, Program, Storage};
+use crate::memory::classes::{ClassId, Site};
+use crate::memory::points_to;
+use crate::memory::regions::Regions;
+use crate::options::{Arithmetic, Options};
+use cells::CellVariables;
+use reachable::{reachable_functions, recursive_functions};
+
+/// The name of the core variable that holds the status of `exit`.
+pub const EXIT_STATUS: &str = "exit.status";
+
+/// The name of locations where the program ends by `exit` or `abort`.
+pub const HALT: &str = "halt";
+
+/// A lowered program.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// The core program; its only entry is the procedure `start`, whose result is the exit status.
+    pub program: CoreProgram,
+    /// What is assumed about code that is not there, for people.
+    pub assumptions: Vec<String>,
+    /// Values for globals that no statement assigns, with which a concrete execution is plausible.
+    pub hints: Vec<(Term, Term)>,
+}
+
+/// Why a program cannot be lowered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LowerError {
+    /// What is wrong.
+    pub message: String,
+    /// Where, if it has a place.
+    pub span: Option<Span>,
+}
+
+/// Lowers a program.
+pub fn lower(program: &Program, options: &Options) -> Result<Lowered, LowerError> {
+    let entry = program
+        .functions
+        .iter_enumerated()
+        .find(|(_, f)| *f.name == *options.entry && f.body.is_some())
+        .map(|(id, _)| id);
+    let Some(entry) = entry else {
+        return Err(LowerError { message: format!("there is no function `{}`", options.entry), span: None });
+    };
+    let mut functions = reachable_functions(program, entry);
+    let points_to = loop {
+        let points_to = points_to::analyse(program, &functions);
+        // Functions that static objects point to are reachable when their addresses are.
+        let more = reachable::with_addresses(program, &points_to, &functions);
+        if more.len() == functions.len() {
+            break points_to;
+        }
+        functions = more;
+    };
+    let recursive = recursive_functions(program, &points_to, &functions);
+    let regions = Regions::new(program, points_to, &recursive);
+    let mut lowerer = Lowerer::new(program, options, regions, recursive);
+    lowerer.number_bases(&functions);
+    lowerer.declare_procedures(&functions);
+    for &function in &functions {
+        lowerer.function(function);
+    }
+    lowerer.start(entry);
+    Ok(lowerer.finish())
+}
+
+/// What is common to all functions.
+struct Lowerer<'p> {
+    program: &'p Program,
+    options: &'p Options,
+    encoder: Rc<Encoder>,
+    regions: Regions,
+    recursive: FxHashSet<FunctionId>,
+    core: CoreProgram,
+    procedures: FxHashMap<FunctionId, ProcedureId>,
+    /// The variables of components, made when first needed.
+    cells: FxHashMap<(ClassId, usize), CellVariables>,
+    /// The bases of functions, labels and objects that exist once.
+    function_bases: FxHashMap<FunctionId, u64>,
+    label_bases: FxHashMap<crate::hir::LabelId, u64>,
+    object_bases: FxHashMap<ObjectId, u64>,
+    /// The variable of the base of each object that exists once in a frame.
+    frame_bases: FxHashMap<ObjectId, Term>,
+    /// Validity and length of the objects of a class.
+    lifetimes: FxHashMap<ClassId, safety::LifetimeVariables>,
+    first_heap_base: u64,
+    names: FxHashMap<String, u32>,
+    assumptions: BTreeSet<String>,
+    /// Which locals belong to which function, in order.
+    locals: FxHashMap<FunctionId, Vec<Term>>,
+    uses_heap: bool,
+    uses_addresses: bool,
+    signatures: FxHashMap<FunctionId, Rc<calls::Signature>>,
+    /// The variables of all components.
+    cell_variables: FxHashSet<Term>,
+    /// What global variables that are made on the way hold at first.
+    prelude: Vec<(Term, Term)>,
+    reachable_from_statics: Option<BTreeSet<ClassId>>,
+    /// The positions of `va_list`s.
+    va_lists: FxHashMap<ObjectId, Term>,
+    /// Which functions read variadic arguments.
+    variadic: FxHashMap<FunctionId, bool>,
+}
+
+impl<'p> Lowerer<'p> {
+    fn new(
+        program: &'p Program,
+        options: &'p Options,
+        regions: Regions,
+        recursive: FxHashSet<FunctionId>,
+    ) -> Lowerer<'p> {
+        let encoder = Rc::new(Encoder::new(options.arithmetic, options.floats, options.model));
+        Lowerer {
+            program,
+            options,
+            encoder,
+            regions,
+            recursive,
+            core: CoreProgram::default(),
+            procedures: FxHashMap::default(),
+            cells: FxHashMap::default(),
+            function_bases: FxHashMap::default(),
+            label_bases: FxHashMap::default(),
+            object_bases: FxHashMap::default(),
+            frame_bases: FxHashMap::default(),
+            lifetimes: FxHashMap::default(),
+            first_heap_base: 1,
+            names: FxHashMap::default(),
+            assumptions: BTreeSet::new(),
+            locals: FxHashMap::default(),
+            uses_heap: false,
+            uses_addresses: false,
+            signatures: FxHashMap::default(),
+            cell_variables: FxHashSet::default(),
+            prelude: Vec::new(),
+            reachable_from_statics: None,
+            va_lists: FxHashMap::default(),
+            variadic: FxHashMap::default(),
+        }
+    }
+
+    /// The sort of bases and offsets.
+    fn word(&self) -> Sort {
+        match self.options.arithmetic {
+            Arithmetic::Bitvector => Sort::BitVec(self.options.model.pointer_size() as u32 * 8),
+            Arithmetic::Integer => Sort::Int,
+        }
+    }
+
+    /// A base or an offset.
+    fn word_constant(&self, value: i128) -> Term {
+        match self.options.arithmetic {
+            Arithmetic::Bitvector => mk::bv_signed(value, self.options.model.pointer_size() as u32 * 8),
+            Arithmetic::Integer => mk::int(value),
+        }
+    }
+
+    /// A name that no other variable has.
+    fn unique_name(&mut self, stem: &str) -> String {
+        let count = self.names.entry(stem.to_owned()).or_insert(0);
+        *count += 1;
+        if *count == 1 { stem.to_owned() } else { format!("{stem}@{count}") }
+    }
+
+    fn global(&mut self, stem: &str, sort: Sort) -> Term {
+        let name = self.unique_name(stem);
+        let variable = mk::var(name.as_str(), sort);
+        self.core.globals.push(variable);
+        variable
+    }
+
+    fn local(&mut self, function: FunctionId, stem: &str, sort: Sort) -> Term {
+        let name = self.unique_name(stem);
+        let variable = mk::var(name.as_str(), sort);
+        self.locals.entry(function).or_default().push(variable);
+        variable
+    }
+
+    /// A global variable with a fixed name.
+    fn named_global(&mut self, name: &str, sort: Sort) -> Term {
+        let variable = mk::var(name, sort);
+        if !self.core.globals.contains(&variable) {
+            self.names.insert(name.to_owned(), 1);
+            self.core.globals.push(variable);
+        }
+        variable
+    }
+
+    /// The number of the next allocation.
+    fn heap_counter(&mut self) -> Term {
+        self.uses_heap = true;
+        self.named_global("heap.next", self.word())
+    }
+
+    /// The addresses of objects by their bases: arbitrary, but fixed.
+    fn addresses(&mut self) -> Term {
+        self.uses_addresses = true;
+        self.named_global("address", Sort::array(self.word(), self.word()))
+    }
+
+    fn number_bases(&mut self, functions: &[FunctionId]) {
+        let mut next = 1;
+        let mut number = || {
+            next += 1;
+            next - 1
+        };
+        for &function in functions {
+            self.function_bases.insert(function, number());
+        }
+        for (id, _) in self.program.functions.iter_enumerated() {
+            self.function_bases.entry(id).or_insert_with(&mut number);
+        }
+        for (id, label) in self.program.labels.iter_enumerated() {
+            if label.is_address_taken {
+                self.label_bases.insert(id, number());
+            }
+        }
+        for (id, class) in self.regions.points_to.objects.iter_enumerated() {
+            if class.is_some() && !self.is_per_frame(id) {
+                self.object_bases.insert(id, number());
+            }
+        }
+        self.first_heap_base = number();
+    }
+
+    /// Whether an object exists once in each frame of a recursive function, with an address.
+    fn is_per_frame(&self, object: ObjectId) -> bool {
+        let (Storage::Local(function) | Storage::Parameter(function)) = self.program.objects[object].storage
+        else {
+            return false;
+        };
+        self.recursive.contains(&function) && self.regions.points_to.address_taken.contains(&object)
+    }
+
+    fn declare_procedures(&mut self, functions: &[FunctionId]) {
+        for &function in functions {
+            let name = self.program.functions[function].name.to_string();
+            let name = self.unique_name(&format!("{name}()"));
+            let id = self.core.procedures.push(Procedure::new(name.trim_end_matches("()")));
+            self.procedures.insert(function, id);
+        }
+    }
+
+    fn assume_about(&mut self, text: String) {
+        self.assumptions.insert(text);
+    }
+
+    /// Whether a class may hold memory from an allocation.
+    fn has_heap(&self, class: ClassId) -> bool {
+        self.regions.points_to.classes.get(class).sites.iter().any(|site| matches!(site, Site::Heap(_)))
+    }
+
+    fn finish(mut self) -> Lowered {
+        for (function, locals) in std::mem::take(&mut self.locals) {
+            if let Some(&procedure) = self.procedures.get(&function) {
+                let procedure = &mut self.core.procedures[procedure];
+                let is_formal = |v: &Term| procedure.parameters.contains(v) || procedure.results.contains(v);
+                let locals: Vec<Term> = locals.into_iter().filter(|local| !is_formal(local)).collect();
+                procedure.locals.extend(locals);
+            }
+        }
+        let mut hints = Vec::new();
+        if self.uses_addresses {
+            let addresses = self.addresses();
+            let mut value = mk::const_array(addresses.sort(), self.word_constant(0));
+            for base in 1..self.first_heap_base + 64 {
+                let address = self.word_constant(0x1_0000 + i128::from(base) * 0x1000);
+                value = mk::store(value, self.word_constant(i128::from(base)), address);
+            }
+            hints.push((addresses, value));
+        }
+        Lowered { program: self.core, assumptions: self.assumptions.into_iter().collect(), hints }
+    }
+}

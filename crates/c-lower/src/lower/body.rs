@@ -1,0 +1,236 @@
+//! The body of a procedure as it grows: the current location, fresh variables, edges with their provenance.
+
+use std::rc::Rc;
+
+use base::Span;
+use program::{LocationId, Procedure, Provenance, Statement, Target, Violation};
+use rustc_hash::FxHashMap;
+use term::{Sort, Term, build as mk};
+
+use super::Lowerer;
+use super::value::Value;
+use crate::arith::Encoded;
+use crate::hir::{ExprId, FunctionId, LabelId, ObjectId, StmtId};
+
+/// Where `break` and `continue` lead, and how many scopes are open there.
+#[derive(Clone, Copy)]
+pub(super) struct Jump {
+    pub target: LocationId,
+    pub scopes: usize,
+}
+
+/// A function being lowered.
+pub(super) struct Body<'l, 'p> {
+    pub lowerer: &'l mut Lowerer<'p>,
+    pub function: Option<FunctionId>,
+    pub procedure: Procedure,
+    /// Where the next statement starts.
+    pub at: LocationId,
+    /// Where the current statement stands in the source.
+    pub span: Option<Span>,
+    pub breaks: Vec<Jump>,
+    pub continues: Vec<Jump>,
+    pub labels: FxHashMap<LabelId, LocationId>,
+    /// The scopes in which each label is.
+    pub label_scopes: FxHashMap<LabelId, Vec<StmtId>>,
+    /// The open scopes with their objects.
+    pub scopes: Vec<(StmtId, Vec<ObjectId>)>,
+    /// The variables that receive the result.
+    pub results: Vec<Term>,
+    /// Above 0, expressions are evaluated that the program might not evaluate: they must not end executions.
+    pub speculation: u32,
+    /// Which expressions have neither effects nor checks.
+    pub purity: FxHashMap<ExprId, bool>,
+    /// Memory from `alloca`: the bases, to end their lifetime with the function.
+    pub stack_allocations: Vec<(crate::memory::classes::ClassId, Term)>,
+    /// The variadic arguments of this call.
+    pub va_kept: Option<[Term; 4]>,
+}
+
+impl<'l, 'p> Body<'l, 'p> {
+    pub fn new(
+        lowerer: &'l mut Lowerer<'p>,
+        function: Option<FunctionId>,
+        procedure: Procedure,
+    ) -> Body<'l, 'p> {
+        let at = procedure.entry;
+        Body {
+            lowerer,
+            function,
+            procedure,
+            at,
+            span: None,
+            breaks: Vec::new(),
+            continues: Vec::new(),
+            labels: FxHashMap::default(),
+            label_scopes: FxHashMap::default(),
+            scopes: Vec::new(),
+            results: Vec::new(),
+            speculation: 0,
+            purity: FxHashMap::default(),
+            stack_allocations: Vec::new(),
+            va_kept: None,
+        }
+    }
+
+    pub fn provenance(&self) -> Provenance {
+        Provenance { span: self.span, ..Provenance::default() }
+    }
+
+    /// Adds a statement here.
+    pub fn emit(&mut self, statement: Statement) {
+        self.emit_with(statement, self.provenance());
+    }
+
+    pub fn emit_with(&mut self, statement: Statement, provenance: Provenance) {
+        if statement.is_skip() && provenance.overapproximation.is_none() {
+            return;
+        }
+        self.at = self.procedure.append(self.at, statement, provenance);
+    }
+
+    pub fn assume(&mut self, condition: Term) {
+        self.emit(Statement::Assume(condition));
+    }
+
+    pub fn assign(&mut self, variable: Term, value: Term) {
+        if variable != value {
+            self.emit(Statement::assign(variable, value));
+        }
+    }
+
+    pub fn assign_all(&mut self, pairs: Vec<(Term, Term)>) {
+        let pairs: Vec<_> = pairs.into_iter().filter(|(variable, value)| variable != value).collect();
+        self.emit(Statement::Assign(pairs));
+    }
+
+    pub fn havoc(&mut self, variables: Vec<Term>) {
+        self.emit(Statement::Havoc(variables));
+    }
+
+    pub fn havoc_flagged(&mut self, variables: Vec<Term>, reason: &str) {
+        let overapproximation = Some(Rc::from(reason));
+        self.emit_with(Statement::Havoc(variables), Provenance { overapproximation, ..self.provenance() });
+    }
+
+    /// A new local variable.
+    pub fn fresh(&mut self, stem: &str, sort: Sort) -> Term {
+        let name = self.lowerer.unique_name(stem);
+        let variable = mk::var(name.as_str(), sort);
+        self.procedure.locals.push(variable);
+        variable
+    }
+
+    /// A value kept in a new variable, so that later changes of what it reads do not matter.
+    pub fn keep(&mut self, stem: &str, value: Term) -> Term {
+        if value.as_var().is_none() && value.free_variables().is_empty() {
+            return value;
+        }
+        let variable = self.fresh(stem, value.sort());
+        self.assign(variable, value);
+        variable
+    }
+
+    /// A value kept in new variables.
+    pub fn keep_value(&mut self, stem: &str, value: Value) -> Value {
+        match value {
+            Value::Number(term) => Value::Number(self.keep(stem, term)),
+            Value::Pointer(mut pointer) => {
+                pointer.base = self.keep(stem, pointer.base);
+                pointer.offset = self.keep(stem, pointer.offset);
+                Value::Pointer(pointer)
+            }
+            Value::Record(leaves) => Value::Record(
+                leaves.iter().map(|(leaf, value)| (*leaf, self.keep_value(stem, value.clone()))).collect(),
+            ),
+            other => other,
+        }
+    }
+
+    /// The term of an encoded operation, with what it needs emitted first.
+    pub fn encoded(&mut self, encoded: Encoded) -> Term {
+        let Encoded { term, havoc, assume, flag } = encoded;
+        let provenance = Provenance { overapproximation: flag.map(Rc::from), ..self.provenance() };
+        if havoc.is_empty() {
+            let Some(flag) = flag else { return term };
+            let variable = self.fresh("approximate", term.sort());
+            let overapproximation = Some(Rc::from(flag));
+            let provenance = Provenance { overapproximation, ..self.provenance() };
+            self.emit_with(Statement::assign(variable, term), provenance);
+            return variable;
+        }
+        self.emit_with(Statement::Havoc(havoc), provenance);
+        for fact in assume {
+            self.assume(fact);
+        }
+        term
+    }
+
+    /// A new location.
+    pub fn location(&mut self) -> LocationId {
+        self.procedure.add_location()
+    }
+
+    /// An edge that does nothing, to another location. What follows is unreachable until `at` is set.
+    pub fn goto(&mut self, target: LocationId) {
+        let provenance = self.provenance();
+        self.procedure.add_edge(self.at, target, Statement::skip(), provenance);
+        self.at = self.location();
+    }
+
+    /// Two edges by a condition.
+    pub fn split(&mut self, condition: Term, then: LocationId, otherwise: LocationId) {
+        for (condition, target) in [(condition, then), (mk::not(condition), otherwise)] {
+            if condition != mk::ff() {
+                let provenance = self.provenance();
+                self.procedure.add_edge(self.at, target, Statement::Assume(condition), provenance);
+            }
+        }
+        self.at = self.location();
+    }
+
+    /// Ends the execution: nothing follows.
+    pub fn stop(&mut self) {
+        self.at = self.location();
+    }
+
+    /// A violation if the condition holds; execution goes on if it does not.
+    pub fn check(&mut self, violated: Term, property: &str, message: &str) {
+        if violated == mk::ff() {
+            return;
+        }
+        let target = Target::Violation(Violation {
+            property: property.into(),
+            message: message.into(),
+            span: self.span,
+        });
+        let error = self.procedure.add_target(target);
+        let provenance = self.provenance();
+        self.procedure.add_edge(self.at, error, Statement::Assume(violated), provenance);
+        self.assume(mk::not(violated));
+    }
+
+    /// Reaching this point is a violation.
+    pub fn violation(&mut self, property: &str, message: &str) {
+        let target = Target::Violation(Violation {
+            property: property.into(),
+            message: message.into(),
+            span: self.span,
+        });
+        let error = self.procedure.add_target(target);
+        self.goto(error);
+    }
+
+    /// Reaching this point is not covered.
+    pub fn unsupported(&mut self, what: &str) {
+        let limit = self.procedure.add_target(Target::Limit(format!("unsupported: {what}").into()));
+        self.goto(limit);
+    }
+
+    /// The program ends here by `exit` or `abort`.
+    pub fn halt(&mut self) {
+        let location = self.location();
+        self.procedure.locations[location].name = super::HALT.into();
+        self.goto(location);
+    }
+}

@@ -1,0 +1,193 @@
+//! Conditions: expressions as formulas, and branches.
+//!
+//! The right side of `&&` and `||` is evaluated only if the left side asks for it. If it has no effects and no checks, the
+//! condition is one formula; otherwise it becomes branches.
+
+use program::LocationId;
+use term::{Term, build as mk};
+
+use super::body::Body;
+use crate::hir::{BinaryOp, Callee, ElementSize, ExprId, ExprKind, PlaceId, PlaceKind};
+use crate::types::Type;
+
+impl Body<'_, '_> {
+    /// Whether an expression is 0 or 1 by its form.
+    pub fn is_boolean(&self, id: ExprId) -> bool {
+        matches!(
+            self.lowerer.program.exprs[id].kind,
+            ExprKind::Not(_)
+                | ExprKind::And(..)
+                | ExprKind::Or(..)
+                | ExprKind::PointerCompare(..)
+                | ExprKind::Binary(BinaryOp::Compare(_), ..)
+        )
+    }
+
+    /// Evaluates a condition: whether the expression is not zero.
+    pub fn condition(&mut self, id: ExprId) -> Term {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.condition_kind(id))
+    }
+
+    fn condition_kind(&mut self, id: ExprId) -> Term {
+        let program = self.lowerer.program;
+        match &program.exprs[id].kind {
+            ExprKind::Not(operand) => mk::not(self.condition(*operand)),
+            ExprKind::Binary(BinaryOp::Compare(op), a, b) => {
+                if let Some(condition) = self.compare_boolean(*op, *a, *b) {
+                    return condition;
+                }
+                self.compare(*op, *a, *b)
+            }
+            ExprKind::PointerCompare(op, a, b) => {
+                let (a, b) = (self.expr(*a).pointer(), self.expr(*b).pointer());
+                self.compare_pointers(*op, a, b)
+            }
+            ExprKind::And(a, b) if self.is_pure(*b) => {
+                let left = self.condition(*a);
+                let right = self.speculative_condition(*b);
+                mk::and2(left, right)
+            }
+            ExprKind::Or(a, b) if self.is_pure(*b) => {
+                let left = self.condition(*a);
+                let right = self.speculative_condition(*b);
+                mk::or2(left, right)
+            }
+            ExprKind::Comma(a, b) => {
+                self.effects(*a);
+                self.condition(*b)
+            }
+            ExprKind::Convert(operand)
+                if self.is_boolean(*operand)
+                    && matches!(program.types[program.exprs[id].ty], Type::Int(_)) =>
+            {
+                self.condition(*operand)
+            }
+            _ => {
+                let value = self.expr(id);
+                self.truth_of(&value, &program.types[program.exprs[id].ty])
+            }
+        }
+    }
+
+    /// `(a < b) == 0` and the like.
+    fn compare_boolean(&mut self, op: crate::hir::CompareOp, a: ExprId, b: ExprId) -> Option<Term> {
+        let program = self.lowerer.program;
+        let mut operand = a;
+        while let ExprKind::Convert(inner) = program.exprs[operand].kind
+            && matches!(program.types[program.exprs[operand].ty], Type::Int(_))
+        {
+            operand = inner;
+        }
+        let ExprKind::Int(constant) = program.exprs[b].kind else { return None };
+        if !self.is_boolean(operand) || !(0..=1).contains(&constant) {
+            return None;
+        }
+        let is_positive = match op {
+            crate::hir::CompareOp::Eq => constant == 1,
+            crate::hir::CompareOp::Ne => constant == 0,
+            _ => return None,
+        };
+        let condition = self.condition(operand);
+        Some(if is_positive { condition } else { mk::not(condition) })
+    }
+
+    fn speculative_condition(&mut self, id: ExprId) -> Term {
+        self.speculation += 1;
+        let condition = self.condition(id);
+        self.speculation -= 1;
+        condition
+    }
+
+    /// Evaluates a condition and goes to one of two locations.
+    pub fn branch(&mut self, id: ExprId, then: LocationId, otherwise: LocationId) {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.branch_kind(id, then, otherwise));
+    }
+
+    fn branch_kind(&mut self, id: ExprId, then: LocationId, otherwise: LocationId) {
+        let program = self.lowerer.program;
+        match &program.exprs[id].kind {
+            ExprKind::Not(operand) => self.branch(*operand, otherwise, then),
+            ExprKind::And(a, b) if !self.is_pure(*b) => {
+                let middle = self.location();
+                self.branch(*a, middle, otherwise);
+                self.at = middle;
+                self.branch(*b, then, otherwise);
+            }
+            ExprKind::Or(a, b) if !self.is_pure(*b) => {
+                let middle = self.location();
+                self.branch(*a, then, middle);
+                self.at = middle;
+                self.branch(*b, then, otherwise);
+            }
+            ExprKind::Comma(a, b) => {
+                self.effects(*a);
+                self.branch(*b, then, otherwise);
+            }
+            _ => {
+                let condition = self.condition(id);
+                self.split(condition, then, otherwise);
+            }
+        }
+    }
+
+    /// Whether an expression has no effects and no checks.
+    pub fn is_pure(&mut self, id: ExprId) -> bool {
+        if let Some(&known) = self.purity.get(&id) {
+            return known;
+        }
+        let pure = stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.is_pure_kind(id));
+        self.purity.insert(id, pure);
+        pure
+    }
+
+    fn is_pure_kind(&mut self, id: ExprId) -> bool {
+        let checks = self.lowerer.options.properties.no_overflow;
+        match &self.lowerer.program.exprs[id].kind {
+            ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::FunctionAddress(_)
+            | ExprKind::LabelAddress(_) => true,
+            ExprKind::AddressOf(place) => self.is_pure_place(*place, false),
+            ExprKind::Load(place) => self.is_pure_place(*place, true),
+            ExprKind::Unary(_, a) => !checks && self.is_pure(*a),
+            ExprKind::Not(a) | ExprKind::Convert(a) => self.is_pure(*a),
+            ExprKind::Binary(op, a, b) => {
+                (!checks || matches!(op, BinaryOp::Compare(_))) && self.is_pure(*a) && self.is_pure(*b)
+            }
+            ExprKind::PointerCompare(_, a, b)
+            | ExprKind::And(a, b)
+            | ExprKind::Or(a, b)
+            | ExprKind::Elvis(a, b)
+            | ExprKind::Comma(a, b) => self.is_pure(*a) && self.is_pure(*b),
+            ExprKind::PointerDifference(a, b, element) => {
+                self.is_pure(*a) && self.is_pure(*b) && self.is_pure_element(*element)
+            }
+            ExprKind::PointerAdd { pointer, index, element, .. } => {
+                self.is_pure(*pointer) && self.is_pure(*index) && self.is_pure_element(*element)
+            }
+            ExprKind::Conditional(c, a, b) => self.is_pure(*c) && self.is_pure(*a) && self.is_pure(*b),
+            ExprKind::Call(Callee::Direct(_), arguments) => {
+                // `__builtin_expect(c, 1)` and the like.
+                self.is_identity(id) && arguments.clone().iter().all(|&a| self.is_pure(a))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_pure_element(&mut self, element: ElementSize) -> bool {
+        match element {
+            ElementSize::Constant(_) => true,
+            ElementSize::Variable(size) => self.is_pure(size),
+        }
+    }
+
+    fn is_pure_place(&mut self, place: PlaceId, is_accessed: bool) -> bool {
+        match self.lowerer.program.places[place].kind {
+            PlaceKind::Object(_) => true,
+            PlaceKind::Deref(pointer) => {
+                !(is_accessed && self.lowerer.options.properties.valid_deref) && self.is_pure(pointer)
+            }
+            PlaceKind::Field(outer, _) => self.is_pure_place(outer, is_accessed),
+        }
+    }
+}

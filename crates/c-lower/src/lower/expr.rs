@@ -1,0 +1,404 @@
+//! Expressions: their values, and their effects as edges.
+
+use term::{Term, build as mk};
+
+use super::body::Body;
+use super::value::{PointerValue, Value};
+use crate::hir::{BinaryOp, CompareOp, ExprId, ExprKind, UnaryOp};
+use crate::memory::leaves::Scalar;
+use crate::types::{IntKind, Ty, Type};
+
+impl Body<'_, '_> {
+    /// Evaluates an expression here.
+    pub fn expr(&mut self, id: ExprId) -> Value {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.expr_kind(id))
+    }
+
+    /// The type of an expression.
+    pub fn expr_type(&self, id: ExprId) -> Type {
+        let program = self.lowerer.program;
+        program.types[program.exprs[id].ty].clone()
+    }
+
+    fn expr_kind(&mut self, id: ExprId) -> Value {
+        let program = self.lowerer.program;
+        let expr = &program.exprs[id];
+        let ty = &program.types[expr.ty];
+        match &expr.kind {
+            ExprKind::Int(value) => self.constant(*value, ty),
+            ExprKind::Float(value) => Value::Number(self.lowerer.encoder.float_constant(value)),
+            ExprKind::AddressOf(place) => Value::Pointer(self.place(*place).value()),
+            ExprKind::FunctionAddress(function) => self.code_pointer(self.lowerer.function_bases[function]),
+            ExprKind::LabelAddress(label) => self.code_pointer(self.lowerer.label_bases[label]),
+            ExprKind::Load(place) => self.load_place(*place),
+            ExprKind::Unary(op, operand) => self.unary(*op, *operand, ty),
+            ExprKind::Not(_) | ExprKind::PointerCompare(..) | ExprKind::Binary(BinaryOp::Compare(_), ..) => {
+                let condition = self.condition(id);
+                self.truth_value(condition, ty)
+            }
+            ExprKind::And(_, b) | ExprKind::Or(_, b) => self.logical(id, *b, ty),
+            ExprKind::Binary(op, a, b) => {
+                let left = self.number(*a);
+                let right = self.number(*b);
+                Value::Number(self.binary(*op, ty, left, &self.expr_type(*b), right))
+            }
+            ExprKind::PointerAdd { pointer, index, element, is_subtracted } => {
+                let pointer = self.expr(*pointer).pointer();
+                let target = self.lowerer.regions.points_to.exprs[id];
+                Value::Pointer(self.move_pointer(pointer, *index, *element, *is_subtracted, target))
+            }
+            ExprKind::PointerDifference(a, b, element) => {
+                let (a, b) = (self.expr(*a).pointer(), self.expr(*b).pointer());
+                Value::Number(self.pointer_difference(a, b, *element))
+            }
+            ExprKind::Conditional(condition, a, b) => self.conditional(*condition, *a, *b, expr.ty),
+            ExprKind::Elvis(a, b) => self.elvis(*a, *b, expr.ty),
+            ExprKind::Convert(operand) => self.convert(id, *operand, expr.ty),
+            ExprKind::Assign(..)
+            | ExprKind::AssignOp { .. }
+            | ExprKind::PointerAssignAdd { .. }
+            | ExprKind::Increment { .. } => self.assignment(id),
+            ExprKind::Comma(a, b) => {
+                self.effects(*a);
+                self.expr(*b)
+            }
+            ExprKind::Call(callee, arguments) => self.call(id, *callee, arguments),
+            ExprKind::Statements(block, value) => self.statements(*block, *value),
+            ExprKind::VaArg(list) => self.va_arg(id, *list),
+            ExprKind::VaStart(list) => self.va_start(*list),
+            ExprKind::VaCopy(to, from) => self.va_copy(*to, *from),
+            ExprKind::VaEnd(_) => Value::Void,
+            ExprKind::Unsupported(what) => {
+                self.unsupported(what);
+                self.anything(expr.ty)
+            }
+        }
+    }
+
+    fn constant(&mut self, value: i128, ty: &Type) -> Value {
+        match ty {
+            Type::Int(kind) => Value::Number(self.lowerer.encoder.int_constant(value, *kind)),
+            _ => {
+                let (base, offset) = (self.lowerer.word_constant(0), self.lowerer.word_constant(value));
+                Value::Pointer(PointerValue { base, offset, is_genuine: value == 0 })
+            }
+        }
+    }
+
+    fn code_pointer(&mut self, base: u64) -> Value {
+        let (base, offset) = (self.lowerer.word_constant(base.into()), self.lowerer.word_constant(0));
+        Value::Pointer(PointerValue { base, offset, is_genuine: true })
+    }
+
+    /// Evaluates a number.
+    pub fn number(&mut self, id: ExprId) -> Term {
+        match self.expr(id) {
+            Value::Pointer(pointer) => self.number_from_pointer(pointer, IntKind::Long),
+            value => value.number(),
+        }
+    }
+
+    /// Evaluates for the effects only.
+    pub fn effects(&mut self, id: ExprId) {
+        let program = self.lowerer.program;
+        if let ExprKind::Convert(operand) = program.exprs[id].kind
+            && matches!(program.types[program.exprs[id].ty], Type::Void)
+        {
+            return self.effects(operand);
+        }
+        match program.exprs[id].kind {
+            _ if self.is_pure(id) => {}
+            // Nobody wants the old value.
+            ExprKind::Increment { place, is_decrement, .. } => {
+                self.increment(place, is_decrement, false);
+            }
+            ExprKind::Comma(a, b) => {
+                self.effects(a);
+                self.effects(b);
+            }
+            _ => {
+                self.expr(id);
+            }
+        }
+    }
+
+    /// 1 or 0.
+    pub fn truth_value(&mut self, condition: Term, ty: &Type) -> Value {
+        let kind = match ty {
+            Type::Int(kind) => *kind,
+            _ => IntKind::Int,
+        };
+        Value::Number(self.lowerer.encoder.from_truth(condition, kind))
+    }
+
+    fn unary(&mut self, op: UnaryOp, operand: ExprId, ty: &Type) -> Value {
+        let value = self.number(operand);
+        let encoder = self.lowerer.encoder.clone();
+        if op == UnaryOp::Minus
+            && self.lowerer.options.properties.no_overflow
+            && let Some((message, violated)) = encoder.negate_overflow(ty, value)
+        {
+            self.check(violated, "no-overflow", message);
+        }
+        let encoded = encoder.unary(op, ty, value, &mut |sort| self.fresh("bits", sort));
+        Value::Number(self.encoded(encoded))
+    }
+
+    /// An arithmetic operation, with its checks.
+    pub fn binary(&mut self, op: BinaryOp, ty: &Type, a: Term, right: &Type, b: Term) -> Term {
+        let encoder = self.lowerer.encoder.clone();
+        if self.lowerer.options.properties.no_overflow {
+            for (message, violated) in encoder.overflow_checks(op, ty, a, right, b) {
+                self.check(violated, "no-overflow", message);
+            }
+        }
+        if matches!(op, BinaryOp::Div | BinaryOp::Rem) && matches!(ty, Type::Int(_)) && self.speculation == 0
+        {
+            // The machine traps.
+            let divides = encoder.truth(ty, b);
+            self.assume(divides);
+        }
+        let encoded = encoder.binary(op, ty, a, right, b, &mut |sort| self.fresh("bits", sort));
+        self.encoded(encoded)
+    }
+
+    pub fn convert_number(&mut self, from: &Type, to: &Type, value: Term) -> Term {
+        if from == to {
+            return value;
+        }
+        let encoder = self.lowerer.encoder.clone();
+        let encoded = encoder.convert(from, to, value, &mut |sort| self.fresh("converted", sort));
+        self.encoded(encoded)
+    }
+
+    fn convert(&mut self, id: ExprId, operand: ExprId, to: Ty) -> Value {
+        let program = self.lowerer.program;
+        let (from, to) = (&program.types[program.exprs[operand].ty], &program.types[to]);
+        match (from, to) {
+            (_, Type::Void) => {
+                self.effects(operand);
+                Value::Void
+            }
+            (Type::Pointer(_), Type::Pointer(_)) => self.expr(operand),
+            (Type::Pointer(_), Type::Int(IntKind::Bool)) => {
+                let pointer = self.expr(operand).pointer();
+                let is_null = self.is_null(pointer);
+                self.truth_value(mk::not(is_null), to)
+            }
+            (Type::Pointer(_), Type::Int(kind)) => {
+                let pointer = self.expr(operand).pointer();
+                Value::Number(self.number_from_pointer(pointer, *kind))
+            }
+            (Type::Int(kind), Type::Pointer(_)) => {
+                // There and back again changes nothing.
+                if let ExprKind::Convert(inner) = program.exprs[operand].kind
+                    && matches!(program.types[program.exprs[inner].ty], Type::Pointer(_))
+                    && kind.size(self.lowerer.options.model) >= self.lowerer.options.model.pointer_size()
+                {
+                    return self.expr(inner);
+                }
+                let value = self.number(operand);
+                let pointee = self.lowerer.regions.points_to.exprs[id];
+                Value::Pointer(self.pointer_from_number(*kind, value, pointee))
+            }
+            (Type::Int(_), Type::Int(IntKind::Bool)) if self.is_boolean(operand) => {
+                let condition = self.condition(operand);
+                self.truth_value(condition, to)
+            }
+            (Type::Int(_) | Type::Float(_), Type::Int(_) | Type::Float(_)) => {
+                let value = self.number(operand);
+                Value::Number(self.convert_number(from, to, value))
+            }
+            _ => self.expr(operand),
+        }
+    }
+
+    fn logical(&mut self, id: ExprId, b: ExprId, ty: &Type) -> Value {
+        if self.is_pure(b) {
+            let condition = self.condition(id);
+            return self.truth_value(condition, ty);
+        }
+        let sort = self.lowerer.encoder.sort(ty);
+        let result = self.fresh("logical", sort);
+        let (then, otherwise, end) = (self.location(), self.location(), self.location());
+        self.branch(id, then, otherwise);
+        for (location, truth) in [(then, mk::tt()), (otherwise, mk::ff())] {
+            self.at = location;
+            let value = self.truth_value(truth, ty).number();
+            self.assign(result, value);
+            self.goto(end);
+        }
+        self.at = end;
+        Value::Number(result)
+    }
+
+    fn conditional(&mut self, condition: ExprId, a: ExprId, b: ExprId, ty: Ty) -> Value {
+        let program = self.lowerer.program;
+        let is_scalar = program.types.is_scalar(ty);
+        if is_scalar && self.is_pure(a) && self.is_pure(b) {
+            let condition = self.condition(condition);
+            self.speculation += 1;
+            let (a, b) = (self.expr(a), self.expr(b));
+            self.speculation -= 1;
+            return self.choose(condition, a, b);
+        }
+        let (then, otherwise) = (self.location(), self.location());
+        self.branch(condition, then, otherwise);
+        self.join_values(ty, [(then, a), (otherwise, b)])
+    }
+
+    fn choose(&self, condition: Term, a: Value, b: Value) -> Value {
+        match (a, b) {
+            (Value::Number(a), Value::Number(b)) => Value::Number(mk::ite(condition, a, b)),
+            (Value::Pointer(a), Value::Pointer(b)) => {
+                let (x, y) = if a.is_genuine && b.is_genuine {
+                    (a.offset, b.offset)
+                } else {
+                    (self.real_offset(a), self.real_offset(b))
+                };
+                Value::Pointer(PointerValue {
+                    base: mk::ite(condition, a.base, b.base),
+                    offset: mk::ite(condition, x, y),
+                    is_genuine: a.is_genuine && b.is_genuine,
+                })
+            }
+            (a, _) => a,
+        }
+    }
+
+    fn elvis(&mut self, a: ExprId, b: ExprId, ty: Ty) -> Value {
+        let program = self.lowerer.program;
+        let from = program.exprs[a].ty;
+        let value = self.expr(a);
+        let value = self.keep_value("value", value);
+        let condition = self.truth_of(&value, &program.types[from]);
+        let converted = self.convert_value(value, from, ty);
+        if self.is_pure(b) {
+            self.speculation += 1;
+            let other = self.expr(b);
+            self.speculation -= 1;
+            return self.choose(condition, converted, other);
+        }
+        let (then, otherwise, end) = (self.location(), self.location(), self.location());
+        self.split(condition, then, otherwise);
+        self.at = then;
+        let result = self.variables_like(&converted);
+        self.assign_value(&result, &converted);
+        self.goto(end);
+        self.at = otherwise;
+        let other = self.expr(b);
+        self.assign_value(&result, &other);
+        self.goto(end);
+        self.at = end;
+        result
+    }
+
+    /// A value as another type.
+    fn convert_value(&mut self, value: Value, from: Ty, to: Ty) -> Value {
+        let program = self.lowerer.program;
+        match (&program.types[from], &program.types[to], value) {
+            (
+                from @ (Type::Int(_) | Type::Float(_)),
+                to @ (Type::Int(_) | Type::Float(_)),
+                Value::Number(term),
+            ) => Value::Number(self.convert_number(from, to, term)),
+            (_, _, value) => value,
+        }
+    }
+
+    /// The values of expressions at different locations, as one value where they meet.
+    fn join_values(&mut self, ty: Ty, branches: [(program::LocationId, ExprId); 2]) -> Value {
+        let end = self.location();
+        let mut result: Option<Value> = None;
+        let is_void = matches!(self.lowerer.program.types[ty], Type::Void);
+        let mut memory = None;
+        for (location, expr) in branches {
+            self.at = location;
+            if is_void {
+                self.effects(expr);
+            } else {
+                let value = self.expr(expr);
+                if let Value::Memory(address) = value {
+                    memory = Some(address);
+                } else {
+                    let target = match &result {
+                        Some(target) => target.clone(),
+                        None => self.variables_like(&value),
+                    };
+                    self.assign_value(&target, &value);
+                    result = Some(target);
+                }
+            }
+            self.goto(end);
+        }
+        self.at = end;
+        if memory.is_some() {
+            self.unsupported("a choice between large records");
+        }
+        result.unwrap_or(memory.map_or(Value::Void, Value::Memory))
+    }
+
+    /// Fresh variables for a value of the same shape.
+    pub fn variables_like(&mut self, value: &Value) -> Value {
+        match value {
+            Value::Number(term) => Value::Number(self.fresh("value", term.sort())),
+            Value::Pointer(_) => {
+                let word = self.lowerer.word();
+                let (base, offset) = (self.fresh("pointer", word), self.fresh("pointer.offset", word));
+                // Assigned as real offsets, so that the choice does not depend on where numbers came from.
+                Value::Pointer(PointerValue { base, offset, is_genuine: false })
+            }
+            Value::Record(leaves) => Value::Record(
+                leaves.iter().map(|(leaf, value)| (*leaf, self.variables_like(value))).collect(),
+            ),
+            Value::Void | Value::Memory(_) => Value::Void,
+        }
+    }
+
+    pub fn assign_value(&mut self, target: &Value, value: &Value) {
+        match (target, value) {
+            (Value::Number(variable), Value::Number(term)) => self.assign(*variable, *term),
+            (Value::Pointer(variable), Value::Pointer(pointer)) => {
+                let offset = if variable.is_genuine { pointer.offset } else { self.real_offset(*pointer) };
+                self.assign_all(vec![(variable.base, pointer.base), (variable.offset, offset)]);
+            }
+            (Value::Record(targets), Value::Record(values)) => {
+                for ((_, target), (_, value)) in targets.iter().zip(values.iter()) {
+                    self.assign_value(target, value);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Any value of a type.
+    pub fn anything(&mut self, ty: Ty) -> Value {
+        let program = self.lowerer.program;
+        if let Some(scalar) = Scalar::of(&program.types, ty) {
+            let leaf = crate::memory::leaves::Leaf { bit_offset: 0, bit_width: None, scalar };
+            return self.arbitrary(leaf, None);
+        }
+        match crate::memory::leaves::leaves(&program.types, ty) {
+            Some(leaves) if !matches!(program.types[ty], Type::Void) => {
+                Value::Record(leaves.into_iter().map(|leaf| (leaf, self.arbitrary(leaf, None))).collect())
+            }
+            _ => Value::Void,
+        }
+    }
+
+    /// Whether a value is not zero.
+    pub fn truth_of(&mut self, value: &Value, ty: &Type) -> Term {
+        match value {
+            Value::Pointer(pointer) => mk::not(self.is_null(*pointer)),
+            Value::Number(term) => self.lowerer.encoder.truth(ty, *term),
+            _ => mk::tt(),
+        }
+    }
+
+    /// A comparison of numbers, as a formula.
+    pub fn compare(&mut self, op: CompareOp, a: ExprId, b: ExprId) -> Term {
+        let ty = self.expr_type(a);
+        let (left, right) = (self.number(a), self.number(b));
+        self.lowerer.encoder.compare(op, &ty, left, right)
+    }
+}

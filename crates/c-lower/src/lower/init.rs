@@ -1,0 +1,273 @@
+//! Declarations and initialisers; the procedure `start`.
+
+use program::{Call, LocationId, Procedure, Statement};
+use term::{Sort, Term, build as mk};
+
+use super::Lowerer;
+use super::body::Body;
+use super::cells::CellVariables;
+use super::place::Address;
+use super::value::Value;
+use crate::hir::{ExprKind, FunctionId, InitPart, ObjectId, Storage};
+use crate::memory::classes::ClassId;
+use crate::memory::leaves::{Leaf, Scalar};
+use crate::memory::regions::{Component, Layout};
+use crate::types::Type;
+
+impl Lowerer<'_> {
+    /// The procedure that initialises static objects, calls the entry and ends the program.
+    pub fn start(&mut self, entry: FunctionId) {
+        let program = self.program;
+        let mut body = Body::new(self, None, Procedure::new("start"));
+        body.span = Some(program.functions[entry].span);
+        body.initialise_statics();
+        let status = body.call_entry(entry);
+        body.program_ends();
+        if let Some(status) = status {
+            body.results.push(status);
+        }
+        let exit = body.procedure.exit;
+        body.goto(exit);
+        let mut procedure = body.procedure;
+        if let Some(status) = status {
+            procedure.locals.retain(|local| *local != status);
+            procedure.results = vec![status];
+        }
+        let id = self.core.procedures.push(procedure);
+        self.core.entries = vec![id];
+        // The counter of allocations starts behind the numbers of objects; other variables of the lowering are set, too.
+        if self.uses_heap {
+            let first = self.word_constant(self.first_heap_base.into());
+            let counter = self.heap_counter();
+            self.prelude.push((counter, first));
+        }
+        let prelude = std::mem::take(&mut self.prelude);
+        if !prelude.is_empty() {
+            let procedure = &mut self.core.procedures[id];
+            let old = procedure.entry;
+            let new: LocationId = procedure.add_location();
+            procedure.add_edge(new, old, Statement::Assign(prelude), Default::default());
+            procedure.entry = new;
+        }
+    }
+
+    /// The zero of a component's variable.
+    pub fn zero_of(&self, sort: Sort) -> Term {
+        match sort {
+            Sort::Array(array) => mk::const_array(sort, self.zero_of(array.element())),
+            Sort::BitVec(width) => mk::bv(0u32, width),
+            Sort::Float(format) => mk::fp_zero(format, false),
+            Sort::Real => mk::fraction(0, 1),
+            Sort::Bool => mk::ff(),
+            _ => mk::int(0),
+        }
+    }
+}
+
+impl Body<'_, '_> {
+    fn initialise_statics(&mut self) {
+        let program = self.lowerer.program;
+        for (id, object) in program.objects.iter_enumerated() {
+            let Some(class) = self.lowerer.regions.points_to.objects[id] else { continue };
+            match &object.storage {
+                Storage::Static(parts) => {
+                    self.span = Some(object.span);
+                    self.begin_lifetime(id);
+                    let base = self.object_base(id);
+                    self.zero(class, base);
+                    let address = self.object_address(id).expect("it has a class");
+                    self.init_parts(&address, parts);
+                }
+                Storage::External => {
+                    self.span = Some(object.span);
+                    self.begin_lifetime(id);
+                    let base = self.object_base(id);
+                    self.forget(class, base);
+                    let text = format!("`{}` is defined elsewhere and holds any value", object.name);
+                    self.lowerer.assume_about(text);
+                }
+                Storage::Local(_) | Storage::Parameter(_) => {}
+            }
+        }
+    }
+
+    /// Sets everything an object holds to zero.
+    pub fn zero(&mut self, class: ClassId, base: Term) {
+        for index in 0..self.lowerer.regions.region(class).components.len() {
+            let component = self.lowerer.regions.region(class).components[index];
+            let CellVariables { value, offset } = self.lowerer.cell(class, index);
+            let by_base = self.lowerer.indexing(class, &component).by_base;
+            let mut pairs = Vec::new();
+            for variable in [Some(value), offset].into_iter().flatten() {
+                let new = match variable.sort() {
+                    Sort::Array(array) if by_base => {
+                        mk::store(variable, base, self.lowerer.zero_of(array.element()))
+                    }
+                    sort => self.lowerer.zero_of(sort),
+                };
+                pairs.push((variable, new));
+            }
+            self.assign_all(pairs);
+        }
+    }
+
+    /// Calls the entry with any arguments; gives the variable of its result, if that is a number.
+    fn call_entry(&mut self, entry: FunctionId) -> Option<Term> {
+        let program = self.lowerer.program;
+        let signature = self.lowerer.signature(entry);
+        let procedure = self.lowerer.procedures[&entry];
+        let mut arguments = Vec::new();
+        for (index, &object) in program.functions[entry].parameters.iter().enumerate() {
+            let value = self.anything(program.objects[object].ty);
+            let is_count = index == 0 && program.functions[entry].parameters.len() >= 2;
+            if let (true, Value::Number(count), Type::Int(kind)) =
+                (is_count, &value, &program.types[program.objects[object].ty])
+            {
+                // `argc` is positive, as `argv[0]` is there.
+                let encoder = self.lowerer.encoder.clone();
+                let one = encoder.int_constant(1, *kind);
+                self.assume(encoder.compare(crate::hir::CompareOp::Ge, &Type::Int(*kind), *count, one));
+            }
+            flatten(&value, &signature.parameters[index], &mut arguments);
+        }
+        let mut results = Vec::new();
+        let status = match &signature.result {
+            Value::Number(term) => Some(self.fresh("status", term.sort())),
+            _ => None,
+        };
+        match &signature.result {
+            Value::Number(_) => results.extend(status),
+            other => flatten(&self.fresh_like(other), other, &mut results),
+        }
+        self.emit(Statement::Call(Call { procedure, arguments, results }));
+        status
+    }
+
+    fn fresh_like(&mut self, formal: &Value) -> Value {
+        match formal {
+            Value::Pointer(pointer) => {
+                let mut value = *pointer;
+                value.base = self.fresh("status", pointer.base.sort());
+                if pointer.offset.as_var().is_some() {
+                    value.offset = self.fresh("status.offset", pointer.offset.sort());
+                }
+                Value::Pointer(value)
+            }
+            Value::Number(term) => Value::Number(self.fresh("status", term.sort())),
+            Value::Record(leaves) => {
+                Value::Record(leaves.iter().map(|(leaf, value)| (*leaf, self.fresh_like(value))).collect())
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// The lifetime of a local object starts.
+    pub fn declare(&mut self, object: ObjectId) {
+        let Some(class) = self.lowerer.regions.points_to.objects[object] else { return };
+        self.begin_lifetime(object);
+        let base = self.object_base(object);
+        self.forget(class, base);
+    }
+
+    /// A local object is initialised.
+    pub fn init_local(&mut self, object: ObjectId, is_zeroed: bool, parts: &[InitPart]) {
+        let Some(address) = self.object_address(object) else {
+            parts.iter().for_each(|part| self.effects(part.value));
+            return;
+        };
+        if is_zeroed {
+            // What the parts read is read before: `struct s a = { .x = a.y }` reads indeterminate values anyway.
+            self.zero(address.pointer.class, address.base);
+        }
+        self.init_parts(&address, parts);
+    }
+
+    fn init_parts(&mut self, address: &Address, parts: &[InitPart]) {
+        if self.init_table(address, parts) {
+            return;
+        }
+        for part in parts {
+            let value = self.expr(part.value);
+            match Scalar::of(&self.lowerer.program.types, part.ty) {
+                Some(scalar) => {
+                    let leaf = Leaf { bit_offset: part.bit_offset, bit_width: part.bit_width, scalar };
+                    let value = match (leaf, &value) {
+                        (
+                            Leaf { bit_width: Some(width), scalar: Scalar::Int(kind), .. },
+                            Value::Number(term),
+                        ) => Value::Number(self.lowerer.encoder.truncate_to_width(kind, width, *term)),
+                        _ => value,
+                    };
+                    self.store_leaf(address, leaf, &value);
+                }
+                None => {
+                    let bytes = part.bit_offset / 8;
+                    let mut target = *address;
+                    target.pointer = target.pointer.plus(bytes as i64);
+                    target.offset = self.add_words(target.offset, self.lowerer.word_constant(bytes.into()));
+                    self.store(&target, part.ty, None, &value);
+                }
+            }
+        }
+    }
+
+    /// Many constants for one array: one assignment instead of one for each.
+    fn init_table(&mut self, address: &Address, parts: &[InitPart]) -> bool {
+        let program = self.lowerer.program;
+        if parts.len() < 4 {
+            return false;
+        }
+        let mut component: Option<usize> = None;
+        let mut entries = Vec::with_capacity(parts.len());
+        for part in parts {
+            let (Some(Scalar::Int(kind)), None) = (Scalar::of(&program.types, part.ty), part.bit_width)
+            else {
+                return false;
+            };
+            let ExprKind::Int(value) = program.exprs[part.value].kind else { return false };
+            let Some(index) = self.lowerer.regions.component(address.pointer, part.bit_offset) else {
+                continue;
+            };
+            if *component.get_or_insert(index) != index {
+                return false;
+            }
+            entries.push((part.bit_offset / 8, self.lowerer.encoder.int_constant(value, kind), kind));
+        }
+        let Some(index) = component else { return true };
+        let class = address.pointer.class;
+        let component: Component = self.lowerer.regions.region(class).components[index];
+        let Layout::Typed(Scalar::Int(kept), None) = component.layout else { return false };
+        let indexing = self.lowerer.indexing(class, &component);
+        if !indexing.by_offset || entries.iter().any(|(_, _, kind)| *kind != kept) {
+            return false;
+        }
+        let memory = self.lowerer.cell(class, index).value;
+        let mut array = if indexing.by_base { mk::select(memory, address.base) } else { memory };
+        for (offset, value, _) in entries {
+            let offset = self.add_words(address.offset, self.lowerer.word_constant(offset.into()));
+            array = mk::store(array, offset, value);
+        }
+        let new = if indexing.by_base { mk::store(memory, address.base, array) } else { array };
+        self.assign(memory, new);
+        true
+    }
+}
+
+/// The terms of a value in the order of the variables of a formal one.
+fn flatten(value: &Value, formal: &Value, result: &mut Vec<Term>) {
+    match (value, formal) {
+        (Value::Number(term), Value::Number(_)) => result.push(*term),
+        (Value::Pointer(pointer), Value::Pointer(formal)) => {
+            result.push(pointer.base);
+            if formal.offset.as_var().is_some() {
+                result.push(pointer.offset);
+            }
+        }
+        (Value::Record(values), Value::Record(formals)) => {
+            for ((_, value), (_, formal)) in values.iter().zip(formals.iter()) {
+                flatten(value, formal, result);
+            }
+        }
+        _ => {}
+    }
+}

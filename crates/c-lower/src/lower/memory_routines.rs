@@ -1,0 +1,494 @@
+//! Allocation, deallocation, and operations on ranges of memory.
+
+use term::{Integer, Op, Term, build as mk};
+
+use super::body::Body;
+use super::place::Address;
+use super::value::{PointerValue, Value};
+use crate::hir::{ExprId, ExprKind};
+use crate::memory::classes::{ClassId, Pointer};
+use crate::memory::congruence::Congruence;
+use crate::memory::leaves::{Leaf, Scalar};
+use crate::memory::regions::{Component, Layout};
+use crate::options::Arithmetic;
+use crate::types::{IntKind, Type};
+
+/// Ranges of more cells than this are copied by a loop.
+const MAX_UNROLLED: u64 = 64;
+
+/// What a range of memory is filled with.
+enum Source<'a> {
+    /// The same range elsewhere.
+    Copy(&'a Address),
+    /// A byte.
+    Fill(u8),
+}
+
+impl Body<'_, '_> {
+    /// A new object of a class.
+    fn new_base(&mut self) -> Term {
+        let counter = self.lowerer.heap_counter();
+        let base = self.fresh("allocated", self.lowerer.word());
+        let next = self.add_words(counter, self.lowerer.word_constant(1));
+        self.assign_all(vec![(base, counter), (counter, next)]);
+        base
+    }
+
+    fn allocated_class(&self, id: ExprId) -> Option<ClassId> {
+        Some(self.lowerer.regions.points_to.exprs[id]?.class)
+    }
+
+    fn size_argument(&mut self, argument: Option<(&Value, &ExprId)>) -> Term {
+        match argument {
+            Some((Value::Number(term), &expr)) => {
+                let ty = self.expr_type(expr);
+                self.number_as_word(&ty, *term)
+            }
+            _ => self.lowerer.word_constant(0),
+        }
+    }
+
+    /// `malloc(n)`, `alloca(n)`
+    pub fn allocate(&mut self, id: ExprId, size: Option<(&Value, &ExprId)>, is_stack: bool) -> Value {
+        let size = self.size_argument(size);
+        self.allocate_bytes(id, size, is_stack)
+    }
+
+    fn allocate_bytes(&mut self, id: ExprId, size: Term, is_stack: bool) -> Value {
+        let base = self.new_base();
+        if let Some(class) = self.allocated_class(id)
+            && self.lowerer.options.properties.needs_memory_safety()
+        {
+            self.make_valid(class, base, size);
+            if is_stack {
+                self.stack_allocations.push((class, base));
+            } else {
+                self.watch(class, base);
+            }
+        }
+        Value::Pointer(PointerValue { base, offset: self.lowerer.word_constant(0), is_genuine: true })
+    }
+
+    /// `calloc(n, m)`
+    pub fn allocate_zeroed(&mut self, id: ExprId, arguments: &[ExprId], values: &[Value]) -> Value {
+        let mut sizes =
+            values.iter().zip(arguments).map(|pair| self.size_argument(Some(pair))).collect::<Vec<_>>();
+        let one = self.lowerer.word_constant(1);
+        sizes.resize(2, one);
+        let size = self.mul_words(sizes[0], sizes[1]);
+        let value = self.allocate_bytes(id, size, false);
+        if let Some(class) = self.allocated_class(id) {
+            self.zero(class, value.pointer().base);
+        }
+        value
+    }
+
+    /// `realloc(p, n)`: a new object with the contents of the old one, which is freed.
+    pub fn reallocate(&mut self, id: ExprId, arguments: &[ExprId], values: &[Value]) -> Value {
+        let size = self.size_argument(values.get(1).zip(arguments.get(1)));
+        let (Some(Value::Pointer(old)), Some(&argument)) = (values.first(), arguments.first()) else {
+            return self.allocate_bytes(id, size, false);
+        };
+        let old = *old;
+        self.check_free(argument, old);
+        let value = self.allocate_bytes(id, size, false);
+        let base = value.pointer().base;
+        if let Some(class) = self.allocated_class(id) {
+            // What is beyond the old object is indeterminate, so all of it may be copied; from NULL nothing comes.
+            for index in 0..self.lowerer.regions.region(class).components.len() {
+                let cell = self.lowerer.cell(class, index);
+                for variable in [Some(cell.value), cell.offset].into_iter().flatten() {
+                    let contents = mk::select(variable, old.base);
+                    self.assign(variable, mk::store(variable, base, contents));
+                }
+            }
+            self.release(argument, old);
+        }
+        value
+    }
+
+    /// `free(p)`
+    pub fn free(&mut self, arguments: &[ExprId], values: &[Value]) -> Value {
+        if let (Some(Value::Pointer(pointer)), Some(&argument)) = (values.first(), arguments.first()) {
+            let pointer = *pointer;
+            self.check_free(argument, pointer);
+            self.release(argument, pointer);
+        }
+        Value::Void
+    }
+
+    fn check_free(&mut self, argument: ExprId, pointer: PointerValue) {
+        if !self.lowerer.options.properties.valid_free {
+            return;
+        }
+        let freeable = match self.address_of(argument, pointer) {
+            Some(address) => self.is_freeable(&address),
+            None => mk::ff(),
+        };
+        let is_null = self.is_null(pointer);
+        let violated = mk::not(mk::or2(is_null, freeable));
+        self.check(violated, "valid-free", "invalid free");
+    }
+
+    fn release(&mut self, argument: ExprId, pointer: PointerValue) {
+        if !self.lowerer.options.properties.needs_memory_safety() {
+            return;
+        }
+        let Some(address) = self.address_of(argument, pointer) else { return };
+        let class = address.pointer.class;
+        if self.lowerer.has_heap(class) {
+            self.make_invalid(class, address.base);
+            self.unwatch(address.base);
+        }
+    }
+
+    /// `memcpy(to, from, n)`
+    pub fn call_copy(&mut self, arguments: &[ExprId], values: &[Value]) -> Value {
+        let (Some(Value::Pointer(to)), Some(Value::Pointer(from))) = (values.first(), values.get(1)) else {
+            return values.first().cloned().unwrap_or(Value::Void);
+        };
+        let (to, from) = (*to, *from);
+        let size = self.size_argument(values.get(2).zip(arguments.get(2)));
+        let size = self.keep("size", size);
+        if let (Some(target), Some(source)) =
+            (self.address_of(arguments[0], to), self.address_of(arguments[1], from))
+        {
+            self.check_whole_range(&source, size, "read");
+            self.check_whole_range(&target, size, "write");
+            self.copy_memory(&target, &source, size);
+        }
+        Value::Pointer(to)
+    }
+
+    /// A range of no bytes is always allowed.
+    fn check_whole_range(&mut self, address: &Address, size: Term, what: &str) {
+        let zero = self.lowerer.word_constant(0);
+        if size.free_variables().is_empty() {
+            if size != zero {
+                self.check_range(address, size, what);
+            }
+            return;
+        }
+        let (some, end) = (self.location(), self.location());
+        self.split(mk::ne(size, zero), some, end);
+        self.at = some;
+        self.check_range(address, size, what);
+        self.goto(end);
+        self.at = end;
+    }
+
+    /// `memset(to, byte, n)`
+    pub fn call_set(&mut self, arguments: &[ExprId], values: &[Value]) -> Value {
+        let Some(Value::Pointer(to)) = values.first() else { return Value::Void };
+        let to = *to;
+        let size = self.size_argument(values.get(2).zip(arguments.get(2)));
+        let size = self.keep("size", size);
+        let Some(target) = self.address_of(arguments[0], to) else { return Value::Pointer(to) };
+        self.check_whole_range(&target, size, "write");
+        let constant = arguments.get(1).and_then(|&byte| match self.lowerer.program.exprs[byte].kind {
+            ExprKind::Int(value) => Some(value as u8),
+            _ => None,
+        });
+        match constant {
+            Some(byte) => self.fill(&target, &Source::Fill(byte), size),
+            None => {
+                let byte = values[1].number();
+                let from = self.expr_type(arguments[1]);
+                let byte = self.convert_number(&from, &Type::Int(IntKind::UChar), byte);
+                self.set_bytes(&target, byte, size);
+            }
+        }
+        Value::Pointer(to)
+    }
+
+    /// A loop over the bytes of a range: `step` is what happens at an offset.
+    fn for_range(&mut self, size: Term, stride: u64, step: &mut dyn FnMut(&mut Self, Term)) {
+        let word = self.lowerer.word();
+        let index = self.fresh("index", word);
+        let zero = self.lowerer.word_constant(0);
+        self.assign(index, zero);
+        let head = self.location();
+        self.goto(head);
+        self.at = head;
+        let (body, end) = (self.location(), self.location());
+        let (kind, less) = (Type::Int(IntKind::ULong), crate::hir::CompareOp::Lt);
+        let more = self.lowerer.encoder.compare(less, &kind, index, size);
+        self.split(more, body, end);
+        self.at = body;
+        step(self, index);
+        let next = self.add_words(index, self.lowerer.word_constant(stride.into()));
+        self.assign(index, next);
+        self.goto(head);
+        self.at = end;
+    }
+
+    fn set_bytes(&mut self, target: &Address, byte: Term, size: Term) {
+        let target = Address { pointer: Pointer { offset: Congruence::any(), ..target.pointer }, ..*target };
+        let leaf = Leaf { bit_offset: 0, bit_width: None, scalar: Scalar::Int(IntKind::UChar) };
+        self.for_range(size, 1, &mut |this, index| {
+            let offset = this.add_words(target.offset, index);
+            let address = Address { offset, ..target };
+            this.store_leaf(&address, leaf, &Value::Number(byte));
+        });
+    }
+
+    /// Copies a range of memory. Source and target are in one class: the analysis saw to it.
+    pub fn copy_memory(&mut self, target: &Address, source: &Address, size: Term) {
+        self.fill(target, &Source::Copy(source), size);
+    }
+
+    /// Fills a range component by component.
+    fn fill(&mut self, target: &Address, source: &Source, size: Term) {
+        let class = target.pointer.class;
+        // Everything is read before anything is written: the ranges may overlap.
+        for index in 0..self.lowerer.regions.region(class).components.len() {
+            let component = self.lowerer.regions.region(class).components[index];
+            let cell = self.lowerer.cell(class, index);
+            let indexing = self.lowerer.indexing(class, &component);
+            for (variable, is_offset) in [(Some(cell.value), false), (cell.offset, true)] {
+                let Some(variable) = variable else { continue };
+                if !indexing.by_offset {
+                    self.fill_exact(target, source, size, &component, variable, is_offset, indexing.by_base);
+                } else {
+                    self.fill_array(target, source, size, &component, variable, is_offset, indexing.by_base);
+                }
+            }
+        }
+    }
+
+    /// The value of a cell that is filled with a byte.
+    fn filling(&mut self, component: &Component, byte: u8, is_offset: bool) -> Term {
+        let pattern = |bytes: u64| (0..bytes).fold(0i128, |sum, i| sum | (i128::from(byte) << (8 * i)));
+        let word_size = self.lowerer.options.model.pointer_size();
+        match component.layout {
+            Layout::Bytes => self.byte_term(byte),
+            Layout::Typed(Scalar::Pointer, _) if is_offset => {
+                self.lowerer.word_constant(sign(pattern(word_size), word_size * 8))
+            }
+            Layout::Typed(Scalar::Pointer, _) => self.lowerer.word_constant(0),
+            Layout::Typed(Scalar::Int(kind), Some(width)) => {
+                let value = if byte == 0 { 0 } else { pattern(16) >> (component.start % 8) };
+                let term =
+                    self.lowerer.encoder.int_constant(wrap(value, kind, self.lowerer.options.model), kind);
+                self.lowerer.encoder.truncate_to_width(kind, width, term)
+            }
+            Layout::Typed(Scalar::Int(kind), None) => {
+                let value =
+                    wrap(pattern(kind.size(self.lowerer.options.model)), kind, self.lowerer.options.model);
+                self.lowerer.encoder.int_constant(value, kind)
+            }
+            Layout::Typed(Scalar::Float(kind), _) => {
+                let size = self.lowerer.program.types.float_size(kind);
+                let bytes = vec![self.byte_term(byte); size as usize];
+                self.number_from_bytes(&Type::Float(kind), &bytes)
+            }
+        }
+    }
+
+    fn byte_term(&self, byte: u8) -> Term {
+        match self.lowerer.options.arithmetic {
+            Arithmetic::Bitvector => mk::bv(u32::from(byte), 8),
+            Arithmetic::Integer => mk::int(byte),
+        }
+    }
+
+    /// A component at one known offset: it is in the range or not.
+    #[allow(clippy::too_many_arguments)]
+    fn fill_exact(
+        &mut self,
+        target: &Address,
+        source: &Source,
+        size: Term,
+        component: &Component,
+        variable: Term,
+        is_offset: bool,
+        by_base: bool,
+    ) {
+        let start = component.start.div_euclid(8) - target.pointer.offset.rest;
+        let end = (component.end + 7).div_euclid(8) - target.pointer.offset.rest;
+        if start < 0 {
+            return;
+        }
+        let old = if by_base { mk::select(variable, target.base) } else { variable };
+        let new = match source {
+            Source::Copy(from) if by_base => mk::select(variable, from.base),
+            // One object is copied onto itself.
+            Source::Copy(_) => return,
+            Source::Fill(byte) => self.filling(component, *byte, is_offset),
+        };
+        let is_covered = self.le_sizes(self.lowerer.word_constant(end.into()), size);
+        let is_touched = mk::not(self.le_sizes(size, self.lowerer.word_constant(start.into())));
+        let mut value = mk::ite(is_covered, new, old);
+        let partly = mk::and2(is_touched, mk::not(is_covered));
+        if partly != mk::ff() && component.end - component.start > 8 {
+            let any = self.fresh("partly", value.sort());
+            self.havoc_flagged(vec![any], "a value is overwritten in part");
+            value = mk::ite(partly, any, value);
+        }
+        let whole = if by_base { mk::store(variable, target.base, value) } else { value };
+        self.assign(variable, whole);
+    }
+
+    /// `a <= b` as unsigned numbers.
+    fn le_sizes(&self, a: Term, b: Term) -> Term {
+        self.lowerer.encoder.compare(crate::hir::CompareOp::Le, &Type::Int(IntKind::ULong), a, b)
+    }
+
+    /// A component with many offsets: all of it, some cells, or a loop.
+    #[allow(clippy::too_many_arguments)]
+    fn fill_array(
+        &mut self,
+        target: &Address,
+        source: &Source,
+        size: Term,
+        component: &Component,
+        variable: Term,
+        is_offset: bool,
+        by_base: bool,
+    ) {
+        let class = target.pointer.class;
+        let stride = match component.layout {
+            Layout::Bytes => 1,
+            Layout::Typed(..) => self.lowerer.regions.region(class).stride.max(1),
+        };
+        let inner = |base: Term| if by_base { mk::select(variable, base) } else { variable };
+        let (before, from) = (
+            inner(target.base),
+            match source {
+                Source::Copy(from) => inner(from.base),
+                Source::Fill(_) => inner(target.base),
+            },
+        );
+        let filling = match source {
+            Source::Fill(byte) => Some(self.filling(component, *byte, is_offset)),
+            Source::Copy(_) => None,
+        };
+        let finish = |this: &mut Self, array: Term| {
+            let whole = if by_base { mk::store(variable, target.base, array) } else { array };
+            this.assign(variable, whole);
+        };
+        if self.covers_object(target, size) && self.is_same_start(target, source) {
+            let array = match filling {
+                Some(value) => mk::const_array(before.sort(), value),
+                None => from,
+            };
+            return finish(self, array);
+        }
+        // The first cell of the component behind the start of the range.
+        let first = match component.layout {
+            Layout::Bytes => 0,
+            Layout::Typed(..) => {
+                (component.start.div_euclid(8) - target.pointer.offset.rest).rem_euclid(stride as i64)
+            }
+        };
+        let width = match component.layout {
+            Layout::Bytes => 1,
+            Layout::Typed(..) => ((component.end + 7).div_euclid(8) - component.start.div_euclid(8)) as u64,
+        };
+        let source_offset = match source {
+            Source::Copy(from) => from.offset,
+            Source::Fill(_) => target.offset,
+        };
+        let cell = |this: &Self, offset: Term, index: Term| {
+            let shifted = this.add_words(index, this.lowerer.word_constant(first.into()));
+            this.add_words(offset, shifted)
+        };
+        let constant = self.constant_word(size);
+        if let Some(bytes) = constant
+            && bytes / stride <= MAX_UNROLLED
+        {
+            let mut array = before;
+            let mut index = 0;
+            while index + first as u64 + width <= bytes {
+                let at = self.lowerer.word_constant(index.into());
+                let value = filling.unwrap_or_else(|| mk::select(from, cell(self, source_offset, at)));
+                array = mk::store(array, cell(self, target.offset, at), value);
+                index += stride;
+            }
+            if index + (first as u64) < bytes && width > 1 {
+                let any = self.fresh("partly", self.element_sort(before));
+                self.havoc_flagged(vec![any], "a value is overwritten in part");
+                let at = self.lowerer.word_constant(index.into());
+                array = mk::store(array, cell(self, target.offset, at), any);
+            }
+            return finish(self, array);
+        }
+        let kept = self.fresh("source", from.sort());
+        self.assign(kept, from);
+        self.for_range(size, stride, &mut |this, index| {
+            let current = if by_base { mk::select(variable, target.base) } else { variable };
+            let value = filling.unwrap_or_else(|| mk::select(kept, cell(this, source_offset, index)));
+            let place = cell(this, target.offset, index);
+            let end = this.add_words(index, this.lowerer.word_constant(first as i128 + i128::from(width)));
+            let is_covered = this.le_sizes(end, size);
+            let value = if width == 1 && first == 0 || is_covered == mk::tt() {
+                value
+            } else {
+                let any = this.fresh("partly", value.sort());
+                this.havoc_flagged(vec![any], "a value is overwritten in part");
+                mk::ite(is_covered, value, any)
+            };
+            let array = mk::store(current, place, value);
+            let whole = if by_base { mk::store(variable, target.base, array) } else { array };
+            this.assign(variable, whole);
+        });
+    }
+
+    fn element_sort(&self, array: Term) -> term::Sort {
+        match array.sort() {
+            term::Sort::Array(sort) => sort.element(),
+            other => other,
+        }
+    }
+
+    /// The number that a word is, if it is constant.
+    fn constant_word(&self, word: Term) -> Option<u64> {
+        match word.op() {
+            Op::BvConst(bits) => u64::try_from(bits.clone()).ok(),
+            Op::IntConst(Integer::Small(value)) => u64::try_from(value).ok(),
+            _ => None,
+        }
+    }
+
+    /// Whether a range covers the whole object that it starts in, as far as that is known.
+    fn covers_object(&mut self, target: &Address, size: Term) -> bool {
+        let Some(bytes) = self.constant_word(size) else { return false };
+        if target.pointer.offset != Congruence::exact(0) {
+            return false;
+        }
+        let program = self.lowerer.program;
+        let sites = &self.lowerer.regions.points_to.classes.get(target.pointer.class).sites;
+        !sites.is_empty()
+            && sites.iter().all(|site| match site {
+                crate::memory::classes::Site::Object(object) => {
+                    program.types.size_of(program.objects[*object].ty).is_some_and(|size| size <= bytes)
+                }
+                crate::memory::classes::Site::Heap(_) => false,
+            })
+    }
+
+    fn is_same_start(&self, target: &Address, source: &Source) -> bool {
+        match source {
+            Source::Copy(from) => {
+                from.pointer.offset == target.pointer.offset && from.offset == target.offset
+            }
+            Source::Fill(_) => true,
+        }
+    }
+}
+
+/// A pattern of bits as a signed number.
+fn sign(value: i128, bits: u64) -> i128 {
+    if bits >= 128 { value } else { (value << (128 - bits)) >> (128 - bits) }
+}
+
+/// A pattern of bits as a value of an integer type.
+fn wrap(value: i128, kind: IntKind, model: crate::types::DataModel) -> i128 {
+    let bits = kind.size(model) * 8;
+    match kind {
+        IntKind::Bool => i128::from(value != 0),
+        _ if kind.is_signed() => sign(value, bits),
+        _ if bits >= 128 => value,
+        _ => value & ((1 << bits) - 1),
+    }
+}

@@ -1,0 +1,152 @@
+//! Places: where an lvalue is.
+
+use term::Term;
+
+use super::body::Body;
+use super::value::{PointerValue, Value};
+use crate::hir::{ObjectId, PlaceId, PlaceKind};
+use crate::memory::classes::Pointer;
+use crate::memory::leaves::{Leaf, leaves};
+use crate::memory::points_to::place_leaf;
+use crate::types::{Ty, Type};
+
+/// The address of a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Address {
+    /// What the analysis knows.
+    pub pointer: Pointer,
+    /// The base.
+    pub base: Term,
+    /// The offset in bytes.
+    pub offset: Term,
+    /// The object and the constant offset, if no pointer was followed.
+    pub direct: Option<(ObjectId, u64)>,
+    /// Whether base 0 always means NULL.
+    pub is_genuine: bool,
+}
+
+impl Address {
+    /// The address as a value.
+    pub fn value(&self) -> PointerValue {
+        PointerValue { base: self.base, offset: self.offset, is_genuine: self.is_genuine }
+    }
+}
+
+impl Body<'_, '_> {
+    /// The base of an object.
+    pub fn object_base(&mut self, object: ObjectId) -> Term {
+        if let Some(&number) = self.lowerer.object_bases.get(&object) {
+            return self.lowerer.word_constant(number.into());
+        }
+        if let Some(&variable) = self.lowerer.frame_bases.get(&object) {
+            return variable;
+        }
+        let function = self.function.expect("objects of frames belong to functions");
+        let name = format!("{}.base", self.lowerer.program.objects[object].name);
+        let word = self.lowerer.word();
+        let variable = self.lowerer.local(function, &name, word);
+        self.lowerer.frame_bases.insert(object, variable);
+        variable
+    }
+
+    /// The address of an object.
+    pub fn object_address(&mut self, object: ObjectId) -> Option<Address> {
+        let class = self.lowerer.regions.points_to.objects[object]?;
+        Some(Address {
+            pointer: Pointer { class, offset: crate::memory::congruence::Congruence::exact(0) },
+            base: self.object_base(object),
+            offset: self.lowerer.word_constant(0),
+            direct: Some((object, 0)),
+            is_genuine: true,
+        })
+    }
+
+    /// Evaluates a place to its address.
+    pub fn place(&mut self, id: PlaceId) -> Address {
+        let program = self.lowerer.program;
+        let pointer = self.lowerer.regions.points_to.places[id].expect("the analysis saw every place");
+        let mut address = match program.places[id].kind {
+            PlaceKind::Object(object) => self.object_address(object).expect("the analysis saw every object"),
+            PlaceKind::Deref(expr) => {
+                let value = self.expr(expr).pointer();
+                let is_genuine = value.is_genuine;
+                Address { pointer, base: value.base, offset: value.offset, direct: None, is_genuine }
+            }
+            PlaceKind::Field(outer, index) => {
+                let address = self.place(outer);
+                let Type::Record(record) = program.types[program.places[outer].ty] else {
+                    unreachable!("fields are in records")
+                };
+                let field = &program.types.records[record].fields[index];
+                // The offset of a bit-field is in its leaf.
+                if field.bit_width.is_some() {
+                    return address;
+                }
+                let bytes = field.bit_offset / 8;
+                let distance = self.lowerer.word_constant(bytes.into());
+                Address {
+                    pointer,
+                    offset: self.add_words(address.offset, distance),
+                    direct: address.direct.map(|(object, offset)| (object, offset + bytes)),
+                    ..address
+                }
+            }
+        };
+        if let Some(offset) = pointer.offset.as_exact()
+            && address.is_genuine
+        {
+            address.offset = self.lowerer.word_constant(offset.into());
+        }
+        address
+    }
+
+    /// The leaf that a place is, if it is a scalar.
+    pub fn place_leaf(&self, id: PlaceId) -> Option<Leaf> {
+        place_leaf(self.lowerer.program, id)
+    }
+
+    /// Reads what a place holds.
+    pub fn load_place(&mut self, id: PlaceId) -> Value {
+        let address = self.place(id);
+        let ty = self.lowerer.program.places[id].ty;
+        self.check_access(&address, ty, self.place_leaf(id), "read");
+        self.load(&address, ty, self.place_leaf(id))
+    }
+
+    /// Reads a value at an address; the leaf is that of a scalar.
+    pub fn load(&mut self, address: &Address, ty: Ty, leaf: Option<Leaf>) -> Value {
+        if let Some(leaf) = leaf {
+            return self.load_leaf(address, leaf);
+        }
+        match leaves(&self.lowerer.program.types, ty) {
+            Some(leaves) => {
+                Value::Record(leaves.into_iter().map(|leaf| (leaf, self.load_leaf(address, leaf))).collect())
+            }
+            None => Value::Memory(*address),
+        }
+    }
+
+    /// Writes a value at an address; the leaf is that of a scalar.
+    pub fn store(&mut self, address: &Address, ty: Ty, leaf: Option<Leaf>, value: &Value) {
+        match (leaf, value) {
+            (Some(leaf), value) => self.store_leaf(address, leaf, value),
+            (None, Value::Record(leaves)) => {
+                // All leaves are read before any is written: the places may overlap.
+                let kept: Vec<(Leaf, Value)> = leaves
+                    .iter()
+                    .map(|(leaf, value)| (*leaf, self.keep_value("copied", value.clone())))
+                    .collect();
+                for (leaf, value) in kept {
+                    self.store_leaf(address, leaf, &value);
+                }
+            }
+            (None, Value::Memory(source)) => {
+                if let Some(size) = self.lowerer.program.types.size_of(ty) {
+                    let size = self.lowerer.word_constant(size.into());
+                    self.copy_memory(address, source, size);
+                }
+            }
+            (None, Value::Void | Value::Number(_) | Value::Pointer(_)) => {}
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Operations on pointers.
+
+use term::{Term, build as mk};
+
+use super::body::Body;
+use super::value::PointerValue;
+use crate::hir::{CompareOp, ElementSize, ExprId};
+use crate::memory::classes::Pointer;
+use crate::options::Arithmetic;
+use crate::types::{DataModel, IntKind, Type};
+
+impl Body<'_, '_> {
+    pub fn add_words(&self, a: Term, b: Term) -> Term {
+        match self.lowerer.options.arithmetic {
+            Arithmetic::Bitvector => mk::bvadd(a, b),
+            Arithmetic::Integer => mk::add2(a, b),
+        }
+    }
+
+    pub fn sub_words(&self, a: Term, b: Term) -> Term {
+        match self.lowerer.options.arithmetic {
+            Arithmetic::Bitvector => mk::bvsub(a, b),
+            Arithmetic::Integer => mk::sub(a, b),
+        }
+    }
+
+    pub fn mul_words(&self, a: Term, b: Term) -> Term {
+        match self.lowerer.options.arithmetic {
+            Arithmetic::Bitvector => mk::bvmul(a, b),
+            Arithmetic::Integer => mk::mul(a, b),
+        }
+    }
+
+    /// `a <= b` as signed numbers.
+    pub fn le_words(&self, a: Term, b: Term) -> Term {
+        match self.lowerer.options.arithmetic {
+            Arithmetic::Bitvector => mk::bvsle(a, b),
+            Arithmetic::Integer => mk::le(a, b),
+        }
+    }
+
+    pub fn is_null(&self, pointer: PointerValue) -> Term {
+        let zero = self.lowerer.word_constant(0);
+        let base = mk::eq(pointer.base, zero);
+        if pointer.is_genuine { base } else { mk::and2(base, mk::eq(pointer.offset, zero)) }
+    }
+
+    /// The offset, but 0 for NULL: what cells hold that also hold converted numbers.
+    pub fn real_offset(&self, pointer: PointerValue) -> Term {
+        let zero = self.lowerer.word_constant(0);
+        if pointer.is_genuine && pointer.offset != zero {
+            return mk::ite(mk::eq(pointer.base, zero), zero, pointer.offset);
+        }
+        pointer.offset
+    }
+
+    pub fn equal_pointers(&self, a: PointerValue, b: PointerValue) -> Term {
+        let zero = self.lowerer.word_constant(0);
+        for (null, other) in [(a, b), (b, a)] {
+            if null.base == zero && null.offset == zero {
+                return self.is_null(other);
+            }
+        }
+        let bases = mk::eq(a.base, b.base);
+        if a.is_genuine && b.is_genuine {
+            return mk::and2(bases, mk::or2(mk::eq(a.offset, b.offset), mk::eq(a.base, zero)));
+        }
+        mk::and2(bases, mk::eq(self.real_offset(a), self.real_offset(b)))
+    }
+
+    /// A comparison of pointers, as a formula.
+    pub fn compare_pointers(&mut self, op: CompareOp, a: PointerValue, b: PointerValue) -> Term {
+        match op {
+            CompareOp::Eq => return self.equal_pointers(a, b),
+            CompareOp::Ne => return mk::not(self.equal_pointers(a, b)),
+            _ => {}
+        }
+        let order = |this: &Self, x: Term, y: Term| match op {
+            CompareOp::Lt => mk::not(this.le_words(y, x)),
+            CompareOp::Le => this.le_words(x, y),
+            CompareOp::Gt => mk::not(this.le_words(x, y)),
+            _ => this.le_words(y, x),
+        };
+        if a.base == b.base {
+            return order(self, a.offset, b.offset);
+        }
+        // Pointers to different objects are ordered by addresses, which are arbitrary.
+        let same = order(self, self.real_offset(a), self.real_offset(b));
+        let kind = if self.lowerer.options.model == DataModel::Lp64 { IntKind::ULong } else { IntKind::UInt };
+        let (x, y) = (self.number_from_pointer(a, kind), self.number_from_pointer(b, kind));
+        let different = self.lowerer.encoder.compare(op, &Type::Int(kind), x, y);
+        mk::ite(mk::eq(a.base, b.base), same, different)
+    }
+
+    /// `pointer ± index · size`
+    pub fn move_pointer(
+        &mut self,
+        pointer: PointerValue,
+        index: ExprId,
+        element: ElementSize,
+        is_subtracted: bool,
+        target: Option<Pointer>,
+    ) -> PointerValue {
+        let distance = self.distance(index, element);
+        let mut offset = if is_subtracted {
+            self.sub_words(pointer.offset, distance)
+        } else {
+            self.add_words(pointer.offset, distance)
+        };
+        if let Some(exact) = target.and_then(|target| target.offset.as_exact())
+            && pointer.is_genuine
+        {
+            offset = self.lowerer.word_constant(exact.into());
+        }
+        PointerValue { offset, ..pointer }
+    }
+
+    /// `index · size` in bytes.
+    fn distance(&mut self, index: ExprId, element: ElementSize) -> Term {
+        let index = self.expr_as_word(index);
+        match element {
+            ElementSize::Constant(size) => self.mul_words(index, self.lowerer.word_constant(size.into())),
+            ElementSize::Variable(size) => {
+                let size = self.expr_as_word(size);
+                self.mul_words(index, size)
+            }
+        }
+    }
+
+    /// The value of an integer expression as a word.
+    pub fn expr_as_word(&mut self, expr: ExprId) -> Term {
+        let program = self.lowerer.program;
+        let ty = &program.types[program.exprs[expr].ty];
+        let value = match self.expr(expr) {
+            super::value::Value::Pointer(pointer) => self.number_from_pointer(pointer, IntKind::Long),
+            value => value.number(),
+        };
+        self.number_as_word(ty, value)
+    }
+
+    pub fn number_as_word(&mut self, ty: &Type, value: Term) -> Term {
+        match self.lowerer.options.arithmetic {
+            // The value of the type, which is not changed by what a word can hold.
+            Arithmetic::Integer => value,
+            Arithmetic::Bitvector => self.convert_number(ty, &Type::Int(IntKind::Long), value),
+        }
+    }
+
+    /// `(a - b) / size`, for pointers into one object.
+    pub fn pointer_difference(&mut self, a: PointerValue, b: PointerValue, element: ElementSize) -> Term {
+        let bytes = self.sub_words(self.real_offset(a), self.real_offset(b));
+        let size = match element {
+            ElementSize::Constant(1) => return bytes,
+            ElementSize::Constant(size) => self.lowerer.word_constant(size.max(1).into()),
+            ElementSize::Variable(size) => self.expr_as_word(size),
+        };
+        match self.lowerer.options.arithmetic {
+            Arithmetic::Bitvector => mk::bvsdiv(bytes, size),
+            Arithmetic::Integer => mk::div(bytes, size),
+        }
+    }
+
+    /// A pointer as a number: the address of the object, which is arbitrary, and the offset.
+    pub fn number_from_pointer(&mut self, pointer: PointerValue, kind: IntKind) -> Term {
+        let zero = self.lowerer.word_constant(0);
+        let offset = self.real_offset(pointer);
+        let number = if pointer.base == zero {
+            offset
+        } else {
+            let addresses = self.lowerer.addresses();
+            let address = mk::select(addresses, pointer.base);
+            let sum = self.fresh("address.of", self.lowerer.word());
+            self.havoc_flagged(vec![sum], "the address of an object is arbitrary");
+            let value = mk::ite(mk::eq(pointer.base, zero), offset, self.add_words(address, offset));
+            self.assume(mk::eq(sum, value));
+            let is_plausible = self.plausible_address(address);
+            self.assume(mk::or2(mk::eq(pointer.base, zero), is_plausible));
+            sum
+        };
+        match self.lowerer.options.arithmetic {
+            Arithmetic::Bitvector => self.convert_number(&Type::Int(IntKind::Long), &Type::Int(kind), number),
+            Arithmetic::Integer => {
+                let encoder = self.lowerer.encoder.clone();
+                if let Some(range) = encoder.range(IntKind::Long, number)
+                    && number.as_var().is_none()
+                {
+                    // A number that was converted to a pointer keeps its value modulo the size of a word.
+                    let wrapped = self.wrap_word(number);
+                    return match range == mk::tt() {
+                        true => self.convert_number(&Type::Int(IntKind::Long), &Type::Int(kind), number),
+                        false => self.convert_number(&Type::Int(IntKind::Long), &Type::Int(kind), wrapped),
+                    };
+                }
+                self.convert_number(&Type::Int(IntKind::Long), &Type::Int(kind), number)
+            }
+        }
+    }
+
+    /// A number of any size as a word: modulo 2^n, signed.
+    fn wrap_word(&self, number: Term) -> Term {
+        let bits = self.lowerer.options.model.pointer_size() * 8;
+        let (half, full) = (mk::int(1i128 << (bits - 1)), mk::int(1i128 << bits));
+        mk::sub(mk::modulo(mk::add2(number, half), full), half)
+    }
+
+    /// Objects are neither at the very start of memory nor so near its end that a signed address could overflow.
+    fn plausible_address(&self, address: Term) -> Term {
+        let low = self.lowerer.word_constant(0x1000);
+        let bits = self.lowerer.options.model.pointer_size() * 8;
+        let high = self.lowerer.word_constant((1i128 << (bits - 1)) - (1 << 24));
+        mk::and2(self.le_words(low, address), self.le_words(address, high))
+    }
+
+    /// A number as a pointer. Constants are pointers to no object; other numbers may be the address of anything.
+    pub fn pointer_from_number(
+        &mut self,
+        kind: IntKind,
+        number: Term,
+        pointee: Option<Pointer>,
+    ) -> PointerValue {
+        let word = self.convert_number(&Type::Int(kind), &Type::Int(IntKind::Long), number);
+        let zero = self.lowerer.word_constant(0);
+        if word.free_variables().is_empty() {
+            return PointerValue { base: zero, offset: word, is_genuine: word == zero };
+        }
+        let is_genuine = self.lowerer.is_genuine(pointee);
+        let sort = self.lowerer.word();
+        let (base, offset) = (self.fresh("from.number", sort), self.fresh("from.number.offset", sort));
+        self.havoc_flagged(vec![base, offset], "a number is converted to a pointer");
+        let addresses = self.lowerer.addresses();
+        let address = self.add_words(mk::select(addresses, base), offset);
+        let value = mk::ite(mk::eq(base, zero), offset, address);
+        self.assume(mk::eq(value, word));
+        // Zero is NULL and nothing else.
+        self.assume(mk::eq(mk::eq(word, zero), mk::and2(mk::eq(base, zero), mk::eq(offset, zero))));
+        PointerValue { base, offset, is_genuine }
+    }
+}

@@ -1,0 +1,294 @@
+//! Calls of functions that the program does not define.
+
+use std::rc::Rc;
+
+use program::{Provenance, Statement};
+use term::{Sort, Term, build as mk};
+
+use super::body::Body;
+use super::place::Address;
+use super::value::{PointerValue, Value};
+use crate::hir::{Callee, ExprId, ExprKind, FunctionId, PlaceId};
+use crate::library::{Routine, routine};
+use crate::memory::leaves::Scalar;
+use crate::memory::points_to::root_object;
+use crate::types::{IntKind, Ty, Type};
+
+impl Body<'_, '_> {
+    /// Whether a call only returns its first argument.
+    pub fn is_identity(&self, id: ExprId) -> bool {
+        let program = self.lowerer.program;
+        let ExprKind::Call(Callee::Direct(function), _) = program.exprs[id].kind else { return false };
+        let callee = &program.functions[function];
+        callee.body.is_none() && routine(&callee.name) == Some(Routine::FirstArgument)
+    }
+
+    /// A call of a function without a body.
+    pub fn call_routine(
+        &mut self,
+        id: ExprId,
+        function: FunctionId,
+        arguments: &[ExprId],
+        values: &[Value],
+    ) -> Value {
+        let program = self.lowerer.program;
+        let ty = program.exprs[id].ty;
+        let name = program.functions[function].name.clone();
+        match routine(&name) {
+            Some(Routine::Allocate) => self.allocate(id, values.first().zip(arguments.first()), false),
+            Some(Routine::AllocateZeroed) => self.allocate_zeroed(id, arguments, values),
+            Some(Routine::AllocateStack) => self.allocate(id, values.first().zip(arguments.first()), true),
+            Some(Routine::Reallocate) => self.reallocate(id, arguments, values),
+            Some(Routine::Free) => self.free(arguments, values),
+            Some(Routine::CopyMemory) => self.call_copy(arguments, values),
+            Some(Routine::SetMemory) => self.call_set(arguments, values),
+            Some(Routine::FirstArgument) => values.first().cloned().unwrap_or(Value::Void),
+            Some(Routine::Nondet) => self.input(id, ty, &name),
+            Some(Routine::Assume) => {
+                if let (Some(value), Some(&argument)) = (values.first(), arguments.first()) {
+                    let condition = self.truth_of(value, &self.expr_type(argument));
+                    self.assume(condition);
+                }
+                Value::Void
+            }
+            Some(Routine::Exit) => self.exit(arguments, values, ty),
+            Some(Routine::Abort) => {
+                self.halt();
+                self.anything(ty)
+            }
+            Some(Routine::Output) => self.anything(ty),
+            Some(Routine::Threads) => {
+                self.unsupported(&format!("threads ({name})"));
+                self.anything(ty)
+            }
+            Some(Routine::Jumps) => {
+                self.unsupported(&format!("non-local jumps ({name})"));
+                self.anything(ty)
+            }
+            None => self.call_unknown(id, function, arguments, values),
+        }
+    }
+
+    /// An input of the program.
+    fn input(&mut self, id: ExprId, ty: Ty, name: &str) -> Value {
+        let Some(scalar) = Scalar::of(&self.lowerer.program.types, ty) else { return self.anything(ty) };
+        let input = Some(Rc::from(name));
+        let provenance = Provenance { input, text: format!("{name}()").into(), ..self.provenance() };
+        if scalar == Scalar::Pointer {
+            let word = self.lowerer.word();
+            let (base, offset) = (self.fresh("input", word), self.fresh("input.offset", word));
+            self.emit_with(Statement::Havoc(vec![base, offset]), provenance);
+            let pointee = self.lowerer.regions.points_to.exprs[id];
+            return Value::Pointer(PointerValue {
+                base,
+                offset,
+                is_genuine: self.lowerer.is_genuine(pointee),
+            });
+        }
+        let variable = self.fresh("input", self.lowerer.scalar_sort(scalar));
+        self.emit_with(Statement::Havoc(vec![variable]), provenance);
+        self.in_range(scalar, None, variable);
+        if let Scalar::Int(kind) = scalar {
+            self.lowerer.encoder.declare(variable, kind);
+        }
+        Value::Number(variable)
+    }
+
+    fn exit(&mut self, arguments: &[ExprId], values: &[Value], ty: Ty) -> Value {
+        if let (Some(Value::Number(status)), Some(&argument)) = (values.first(), arguments.first()) {
+            let (from, int) = (self.expr_type(argument), Type::Int(IntKind::Int));
+            let status = self.convert_number(&from, &int, *status);
+            let variable = self.lowerer.named_global(super::EXIT_STATUS, status.sort());
+            self.assign(variable, status);
+        }
+        self.check_leaks(false);
+        self.halt();
+        self.anything(ty)
+    }
+
+    /// A function about which nothing is known but its type, or one of the mathematical ones.
+    fn call_unknown(
+        &mut self,
+        id: ExprId,
+        function: FunctionId,
+        arguments: &[ExprId],
+        values: &[Value],
+    ) -> Value {
+        let program = self.lowerer.program;
+        let (ty, name) = (program.exprs[id].ty, program.functions[function].name.clone());
+        let types: Vec<Type> = arguments.iter().map(|&argument| self.expr_type(argument)).collect();
+        if let Some(value) = self.known_function(&name, ty, &types, values) {
+            return value;
+        }
+        if program.functions[function].is_noreturn {
+            self.halt();
+            return self.anything(ty);
+        }
+        if matches!(program.types[ty], Type::Void) {
+            self.lowerer.assume_about(format!("`{name}` has no body and changes no memory"));
+            return Value::Void;
+        }
+        self.lowerer
+            .assume_about(format!("`{name}` has no body: it returns any value and changes no memory"));
+        match Scalar::of(&program.types, ty) {
+            Some(Scalar::Pointer) if self.lowerer.options.properties.needs_memory_safety() => {
+                let value = self.input(id, ty, &name);
+                let unknown = self.fresh("unknown", Sort::Bool);
+                self.havoc_flagged(vec![unknown], "a pointer from a function without a body");
+                let pointer = value.pointer();
+                let zero = self.lowerer.word_constant(0);
+                Value::Pointer(PointerValue { base: mk::ite(unknown, pointer.base, zero), ..pointer })
+            }
+            Some(_) => self.input(id, ty, &name),
+            None => self.anything(ty),
+        }
+    }
+
+    /// Functions of numbers that the arithmetic knows.
+    fn known_function(&mut self, name: &str, ty: Ty, types: &[Type], values: &[Value]) -> Option<Value> {
+        let _ = (name, ty, types, values);
+        None
+    }
+
+    /// The address that a value points to, as the analysis sees the expression.
+    pub fn address_of(&mut self, expr: ExprId, pointer: PointerValue) -> Option<Address> {
+        let target = self.lowerer.regions.points_to.exprs[expr]?;
+        Some(Address {
+            pointer: target,
+            base: pointer.base,
+            offset: pointer.offset,
+            direct: None,
+            is_genuine: pointer.is_genuine,
+        })
+    }
+
+    /// `va_start`: the arguments are read from the first one on.
+    pub fn va_start(&mut self, list: PlaceId) -> Value {
+        match self.va_index(list) {
+            Some(index) => {
+                let zero = self.lowerer.word_constant(0);
+                self.assign(index, zero);
+            }
+            None => self.unsupported("a va_list that is no local variable"),
+        }
+        Value::Void
+    }
+
+    /// `va_copy`
+    pub fn va_copy(&mut self, to: PlaceId, from: PlaceId) -> Value {
+        match (self.va_index(to), self.va_index(from)) {
+            (Some(to), Some(from)) => self.assign(to, from),
+            _ => self.unsupported("a va_list that is no local variable"),
+        }
+        Value::Void
+    }
+
+    /// The position of a `va_list` in the arguments.
+    fn va_index(&mut self, list: PlaceId) -> Option<Term> {
+        let program = self.lowerer.program;
+        let object = root_object(program, list)?;
+        let crate::hir::Storage::Local(function) = program.objects[object].storage else { return None };
+        if Some(function) != self.function {
+            return None;
+        }
+        if let Some(&index) = self.lowerer.va_lists.get(&object) {
+            return Some(index);
+        }
+        let word = self.lowerer.word();
+        let index = self.lowerer.local(function, &format!("{}.index", program.objects[object].name), word);
+        self.lowerer.va_lists.insert(object, index);
+        Some(index)
+    }
+
+    /// The arrays through which variadic arguments are passed: integers, floats, bases, offsets.
+    fn va_arrays(&mut self) -> [Term; 4] {
+        let word = self.lowerer.word();
+        let int = self.lowerer.encoder.sort(&Type::Int(IntKind::LongLong));
+        let float = self.lowerer.encoder.sort(&Type::Float(crate::types::FloatKind::LongDouble));
+        let names = [("va.ints", int), ("va.floats", float), ("va.bases", word), ("va.offsets", word)];
+        names.map(|(name, sort)| self.lowerer.named_global(name, Sort::array(word, sort)))
+    }
+
+    /// Passes what stands for `...`.
+    pub fn pass_variadic(&mut self, function: FunctionId, values: &[Value], types: &[Ty]) {
+        let program = self.lowerer.program;
+        let fixed = program.functions[function].parameters.len();
+        if values.len() <= fixed || !self.lowerer.reads_variadic(function) {
+            return;
+        }
+        let [ints, floats, bases, offsets] = self.va_arrays();
+        let (mut int_array, mut float_array, mut base_array, mut offset_array) =
+            (ints, floats, bases, offsets);
+        for (position, (value, ty)) in values.iter().zip(types).skip(fixed).enumerate() {
+            let index = self.lowerer.word_constant(position as i128);
+            match (value, &program.types[*ty]) {
+                (Value::Number(term), Type::Float(kind)) => {
+                    let wide = Type::Float(crate::types::FloatKind::LongDouble);
+                    let term = self.convert_number(&Type::Float(*kind), &wide, *term);
+                    float_array = mk::store(float_array, index, term);
+                }
+                (Value::Number(term), from) => {
+                    let term = self.convert_number(from, &Type::Int(IntKind::LongLong), *term);
+                    int_array = mk::store(int_array, index, term);
+                }
+                (Value::Pointer(pointer), _) => {
+                    base_array = mk::store(base_array, index, pointer.base);
+                    offset_array = mk::store(offset_array, index, self.real_offset(*pointer));
+                }
+                _ => self.unsupported("a record as a variadic argument"),
+            }
+        }
+        self.assign_all(vec![
+            (ints, int_array),
+            (floats, float_array),
+            (bases, base_array),
+            (offsets, offset_array),
+        ]);
+    }
+
+    /// Keeps the variadic arguments in the frame, as calls overwrite them.
+    pub fn receive_variadic(&mut self, function: FunctionId) {
+        if !self.lowerer.reads_variadic(function) {
+            return;
+        }
+        let arrays = self.va_arrays();
+        let kept = arrays.map(|array| self.fresh("va", array.sort()));
+        self.assign_all(kept.into_iter().zip(arrays).collect());
+        self.va_kept = Some(kept);
+    }
+
+    /// `va_arg`
+    pub fn va_arg(&mut self, id: ExprId, list: PlaceId) -> Value {
+        let program = self.lowerer.program;
+        let ty = program.exprs[id].ty;
+        let (Some(index), Some([ints, floats, bases, offsets])) = (self.va_index(list), self.va_kept) else {
+            self.unsupported("a va_list that is no local variable");
+            return self.anything(ty);
+        };
+        let value = match &program.types[ty] {
+            to @ Type::Float(_) => {
+                let wide = Type::Float(crate::types::FloatKind::LongDouble);
+                let term = mk::select(floats, index);
+                Value::Number(self.convert_number(&wide, to, term))
+            }
+            to @ Type::Int(_) => {
+                let term = mk::select(ints, index);
+                self.in_range(Scalar::Int(IntKind::LongLong), None, term);
+                Value::Number(self.convert_number(&Type::Int(IntKind::LongLong), to, term))
+            }
+            Type::Pointer(_) => Value::Pointer(PointerValue {
+                base: mk::select(bases, index),
+                offset: mk::select(offsets, index),
+                is_genuine: false,
+            }),
+            _ => {
+                self.unsupported("a record as a variadic argument");
+                return self.anything(ty);
+            }
+        };
+        let value = self.keep_value("argument", value);
+        let next = self.add_words(index, self.lowerer.word_constant(1));
+        self.assign(index, next);
+        value
+    }
+}

@@ -1,0 +1,370 @@
+//! Lifetimes of objects, checks of accesses, and leaks.
+//!
+//! If memory safety is asked for, each class has a map of what is alive and how long it is, by base; for a class of one
+//! object these are a truth value and a constant. Leaks need no quantifier: each allocation may be chosen to be the one
+//! that is watched, and the program must not end while the watched one is not freed.
+
+use program::Statement;
+use term::{Sort, Term, build as mk};
+
+use super::Lowerer;
+use super::body::Body;
+use super::place::Address;
+use crate::hir::{ObjectId, Storage};
+use crate::memory::classes::{ClassId, Site};
+use crate::memory::leaves::Leaf;
+use crate::options::Arithmetic;
+use crate::types::{ArrayLength, Ty, Type};
+
+/// What is alive in a class, and how long it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LifetimeVariables {
+    /// Truth values by base, or one truth value.
+    pub valid: Term,
+    /// Lengths in bytes by base; none for a single object, whose length is known.
+    pub length: Option<Term>,
+}
+
+impl Lowerer<'_> {
+    /// The lifetime variables of a class, made when first needed.
+    pub fn lifetime(&mut self, class: ClassId) -> LifetimeVariables {
+        let class = self.regions.points_to.classes.find(class);
+        if let Some(&variables) = self.lifetimes.get(&class) {
+            return variables;
+        }
+        let variables = match self.regions.region(class).single {
+            Some(object) => {
+                let name = format!("valid.{}", self.program.objects[object].name);
+                LifetimeVariables { valid: self.global(&name, Sort::Bool), length: None }
+            }
+            None => {
+                let word = self.word();
+                let valid = self.global("valid", Sort::array(word, Sort::Bool));
+                let length = self.global("length", Sort::array(word, word));
+                LifetimeVariables { valid, length: Some(length) }
+            }
+        };
+        let nothing = self.zero_of(variables.valid.sort());
+        self.prelude.push((variables.valid, nothing));
+        self.lifetimes.insert(class, variables);
+        variables
+    }
+
+    /// Whether the lifetime of an object matters: someone may reach it through a pointer.
+    fn is_tracked(&self, object: ObjectId) -> bool {
+        self.options.properties.needs_memory_safety()
+            && self.regions.points_to.address_taken.contains(&object)
+    }
+
+    /// The classes of memory that globals may reach.
+    pub fn is_reachable_from_statics(&mut self, class: ClassId) -> bool {
+        if self.reachable_from_statics.is_none() {
+            let points_to = &self.regions.points_to;
+            let mut seen = std::collections::BTreeSet::new();
+            let mut work: Vec<ClassId> = Vec::new();
+            for (object, class) in points_to.objects.iter_enumerated() {
+                let is_static =
+                    matches!(self.program.objects[object].storage, Storage::Static(_) | Storage::External);
+                if let (true, Some(class)) = (is_static, class) {
+                    let class = points_to.classes.get(*class);
+                    work.extend(class.cells.values().map(|pointer| points_to.classes.find(pointer.class)));
+                }
+            }
+            while let Some(class) = work.pop() {
+                if seen.insert(class) {
+                    let cells = points_to.classes.get(class).cells.values();
+                    work.extend(cells.map(|pointer| points_to.classes.find(pointer.class)));
+                }
+            }
+            self.reachable_from_statics = Some(seen);
+        }
+        let class = self.regions.points_to.classes.find(class);
+        self.reachable_from_statics.as_ref().is_some_and(|seen| seen.contains(&class))
+    }
+}
+
+impl Body<'_, '_> {
+    /// An object comes to life.
+    pub fn begin_lifetime(&mut self, object: ObjectId) {
+        let Some(class) = self.lowerer.regions.points_to.objects[object] else { return };
+        if self.lowerer.is_per_frame(object) {
+            let base = self.object_base(object);
+            let counter = self.lowerer.heap_counter();
+            let next = self.add_words(counter, self.lowerer.word_constant(1));
+            self.assign_all(vec![(base, counter), (counter, next)]);
+        }
+        if !self.lowerer.is_tracked(object) {
+            return;
+        }
+        let base = self.object_base(object);
+        let length = self.object_length(object);
+        self.make_valid(class, base, length);
+    }
+
+    /// Memory becomes valid.
+    pub fn make_valid(&mut self, class: ClassId, base: Term, length: Term) {
+        let variables = self.lowerer.lifetime(class);
+        match variables.length {
+            Some(lengths) => self.assign_all(vec![
+                (variables.valid, mk::store(variables.valid, base, mk::tt())),
+                (lengths, mk::store(lengths, base, length)),
+            ]),
+            None => self.assign(variables.valid, mk::tt()),
+        }
+    }
+
+    /// The size of an object in bytes.
+    fn object_length(&mut self, object: ObjectId) -> Term {
+        let program = self.lowerer.program;
+        let ty = program.objects[object].ty;
+        if let Some(size) = program.types.size_of(ty) {
+            // A flexible member may have been initialised.
+            return self.lowerer.word_constant(size.max(initialised_size(program, object)).into());
+        }
+        self.variable_length(ty)
+    }
+
+    /// The size of a variable-length array.
+    pub fn variable_length(&mut self, ty: Ty) -> Term {
+        let program = self.lowerer.program;
+        if let Some(size) = program.types.size_of(ty) {
+            return self.lowerer.word_constant(size.into());
+        }
+        match &program.types[ty] {
+            Type::Array(element, ArrayLength::Variable(count)) => {
+                let element = self.variable_length(*element);
+                let Some(address) = self.object_address(*count) else { return element };
+                let (count_ty, leaf) =
+                    (program.objects[*count].ty, scalar_leaf(program, program.objects[*count].ty));
+                let value = self.load(&address, count_ty, leaf).number();
+                let count = self.number_as_word(&program.types[count_ty], value);
+                self.mul_words(count, element)
+            }
+            Type::Array(element, ArrayLength::Constant(count)) => {
+                let element = self.variable_length(*element);
+                self.mul_words(self.lowerer.word_constant((*count).into()), element)
+            }
+            // An object that is defined elsewhere: nobody knows.
+            _ => {
+                let any = self.fresh("length.of", self.lowerer.word());
+                self.havoc_flagged(vec![any], "the size of an object that is defined elsewhere");
+                any
+            }
+        }
+    }
+
+    /// An object dies.
+    pub fn end_lifetime(&mut self, object: ObjectId) {
+        let Some(class) = self.lowerer.regions.points_to.objects[object] else { return };
+        if !self.lowerer.is_tracked(object) {
+            return;
+        }
+        let base = self.object_base(object);
+        self.make_invalid(class, base);
+    }
+
+    /// Memory becomes invalid.
+    pub fn make_invalid(&mut self, class: ClassId, base: Term) {
+        let variables = self.lowerer.lifetime(class);
+        let new = match variables.length {
+            Some(_) => mk::store(variables.valid, base, mk::ff()),
+            None => mk::ff(),
+        };
+        self.assign(variables.valid, new);
+    }
+
+    /// Memory from `alloca` dies with the function.
+    pub fn end_stack_allocations(&mut self) {
+        for (class, base) in self.stack_allocations.clone() {
+            // An allocation that was not executed left base 0 behind.
+            self.make_invalid(class, base);
+        }
+    }
+
+    /// Checks an access, or supposes that it is one that does not end the program.
+    pub fn check_access(&mut self, address: &Address, ty: Ty, leaf: Option<Leaf>, what: &str) {
+        if address.direct.is_some() {
+            return;
+        }
+        let types = &self.lowerer.program.types;
+        let end = match leaf {
+            Some(leaf) => (leaf.bit_offset + leaf.width(types)).div_ceil(8),
+            None => types.size_of(ty).unwrap_or(1),
+        };
+        self.check_range(address, self.lowerer.word_constant(end.into()), what);
+    }
+
+    /// Checks an access to a number of bytes.
+    pub fn check_range(&mut self, address: &Address, size: Term, what: &str) {
+        let zero = self.lowerer.word_constant(0);
+        if !self.lowerer.options.properties.valid_deref {
+            if self.speculation == 0 && address.is_genuine && !self.is_known_object(address.base) {
+                self.assume(mk::ne(address.base, zero));
+            }
+            return;
+        }
+        let violated = mk::not(self.is_valid(address, size));
+        self.check(violated, "valid-deref", &format!("invalid {what} of memory"));
+    }
+
+    /// Whether a base is the constant of an object.
+    fn is_known_object(&self, base: Term) -> bool {
+        base.as_var().is_none() && base.free_variables().is_empty() && base != self.lowerer.word_constant(0)
+    }
+
+    /// Whether `size` bytes at an address are inside a live object.
+    fn is_valid(&mut self, address: &Address, size: Term) -> Term {
+        let class = address.pointer.class;
+        match self.lowerer.regions.region(class).single {
+            Some(object) => {
+                let length = self.object_length(object);
+                let inside = self.is_inside(address.offset, size, length);
+                let base = self.object_base(object);
+                if address.base == base {
+                    return inside;
+                }
+                let mut alive = mk::eq(address.base, base);
+                if self.lowerer.is_tracked(object) {
+                    alive = mk::and2(alive, self.lowerer.lifetime(class).valid);
+                }
+                mk::and2(alive, inside)
+            }
+            None => {
+                let variables = self.lowerer.lifetime(class);
+                let lengths = variables.length.expect("classes of several objects have lengths");
+                let length = mk::select(lengths, address.base);
+                let inside = self.is_inside(address.offset, size, length);
+                mk::and2(mk::select(variables.valid, address.base), inside)
+            }
+        }
+    }
+
+    fn is_inside(&self, offset: Term, size: Term, length: Term) -> Term {
+        match self.lowerer.options.arithmetic {
+            Arithmetic::Bitvector => {
+                mk::and2(mk::bvule(size, length), mk::bvule(offset, mk::bvsub(length, size)))
+            }
+            Arithmetic::Integer => {
+                mk::and2(mk::le(mk::int(0), offset), mk::le(mk::add2(offset, size), length))
+            }
+        }
+    }
+
+    /// Whether a pointer may be given to `free`, NULL aside.
+    pub fn is_freeable(&mut self, address: &Address) -> Term {
+        let class = address.pointer.class;
+        let zero = self.lowerer.word_constant(0);
+        if !self.lowerer.has_heap(class) {
+            return mk::ff();
+        }
+        let variables = self.lowerer.lifetime(class);
+        let valid = mk::select(variables.valid, address.base);
+        let mut parts = vec![valid, mk::eq(address.offset, zero)];
+        let has_objects = self
+            .lowerer
+            .regions
+            .points_to
+            .classes
+            .get(class)
+            .sites
+            .iter()
+            .any(|site| matches!(site, Site::Object(_)));
+        if has_objects {
+            let first = self.lowerer.word_constant(self.lowerer.first_heap_base.into());
+            parts.push(self.le_words(first, address.base));
+        }
+        mk::and(parts)
+    }
+
+    fn watched(&mut self, is_reachable: bool) -> Term {
+        let name = if is_reachable { "leak.reachable" } else { "leak" };
+        let word = self.lowerer.word();
+        let variable = mk::var(name, word);
+        if !self.lowerer.core.globals.contains(&variable) {
+            self.lowerer.core.globals.push(variable);
+            let zero = self.lowerer.word_constant(0);
+            self.lowerer.prelude.push((variable, zero));
+        }
+        variable
+    }
+
+    fn checks_leaks(&self) -> bool {
+        let properties = &self.lowerer.options.properties;
+        properties.valid_memtrack || properties.valid_memcleanup
+    }
+
+    /// An allocation may be the one that is watched.
+    pub fn watch(&mut self, class: ClassId, base: Term) {
+        if !self.checks_leaks() {
+            return;
+        }
+        let is_reachable = !self.lowerer.options.properties.valid_memcleanup
+            && self.lowerer.is_reachable_from_statics(class);
+        let watched = self.watched(is_reachable);
+        let chosen = self.fresh("chosen", Sort::Bool);
+        self.havoc(vec![chosen]);
+        let zero = self.lowerer.word_constant(0);
+        let takes = mk::and2(chosen, mk::eq(watched, zero));
+        self.assign(watched, mk::ite(takes, base, watched));
+    }
+
+    /// A freed allocation is not watched any more.
+    pub fn unwatch(&mut self, base: Term) {
+        if !self.checks_leaks() {
+            return;
+        }
+        let zero = self.lowerer.word_constant(0);
+        for is_reachable in [false, true] {
+            let watched = self.watched(is_reachable);
+            self.assign(watched, mk::ite(mk::eq(watched, base), zero, watched));
+        }
+    }
+
+    /// The program ends: `main` returned.
+    pub fn program_ends(&mut self) {
+        self.check_leaks(true);
+    }
+
+    /// Everything must be freed now. Locals are gone if the entry has returned; after `exit` they are not, and what they
+    /// point to is not lost.
+    pub fn check_leaks(&mut self, has_returned: bool) {
+        if !self.checks_leaks() {
+            return;
+        }
+        let zero = self.lowerer.word_constant(0);
+        let is_cleanup = self.lowerer.options.properties.valid_memcleanup;
+        let property = if is_cleanup { "valid-memcleanup" } else { "valid-memtrack" };
+        let is_lost = mk::ne(self.watched(false), zero);
+        if is_cleanup || has_returned {
+            self.check(is_lost, property, "allocated memory is never freed");
+        } else {
+            self.check_flagged(is_lost, property, "memory at `exit` may still be reachable");
+        }
+        let is_reachable = mk::ne(self.watched(true), zero);
+        self.check_flagged(is_reachable, property, "memory may still be reachable from a global");
+    }
+
+    /// A violation that is only possible if something holds that is not modelled.
+    fn check_flagged(&mut self, violated: Term, property: &str, reason: &str) {
+        let unknown = self.fresh("unknown", Sort::Bool);
+        self.emit(Statement::skip());
+        self.havoc_flagged(vec![unknown], reason);
+        self.check(mk::and2(violated, unknown), property, reason);
+    }
+}
+
+/// How far the initialiser of an object goes.
+fn initialised_size(program: &crate::hir::Program, object: ObjectId) -> u64 {
+    let Storage::Static(parts) = &program.objects[object].storage else { return 0 };
+    let end = |part: &crate::hir::InitPart| {
+        part.bit_offset / 8
+            + program.types.size_of(part.ty).unwrap_or(0).min(u64::from(part.bit_width.is_none()) * 16)
+    };
+    parts.iter().map(end).max().unwrap_or(0)
+}
+
+/// The leaf of a scalar type.
+pub(super) fn scalar_leaf(program: &crate::hir::Program, ty: Ty) -> Option<Leaf> {
+    let scalar = crate::memory::leaves::Scalar::of(&program.types, ty)?;
+    Some(Leaf { bit_offset: 0, bit_width: None, scalar })
+}

@@ -1,0 +1,7 @@
+//! Where C's objects live: from a points-to analysis to core variables.
+
+pub mod classes;
+pub mod congruence;
+pub mod leaves;
+pub mod points_to;
+pub mod regions;

@@ -1,0 +1,334 @@
+//! Classes of objects that pointers may reach: Steensgaard's equivalence classes, with cells.
+//!
+//! Pointers are pairs of an object and an offset from its start, so joining two classes never shifts offsets. A class
+//! has *cells*: what the pointers stored at an offset point to. Offsets are only known modulo the class's *stride*,
+//! which is 0 (exact) until an access through an index or a moving pointer makes it finer; cells whose offsets
+//! coincide modulo the stride are one. All changes are monotone (classes join, strides divide, congruences grow), so
+//! that analysing until nothing changes terminates.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::index::{IndexVec, typed_index};
+use num_integer::gcd;
+
+use super::congruence::Congruence;
+use crate::hir::{ExprId, FunctionId, LabelId, ObjectId};
+use crate::types::{FloatKind, IntKind};
+
+typed_index! {
+    /// A class of objects.
+    pub struct ClassId;
+}
+
+/// Where memory comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Site {
+    /// An object with a name.
+    Object(ObjectId),
+    /// A call that allocates.
+    Heap(ExprId),
+}
+
+/// What a pointer may point to: a class of objects, at offsets in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pointer {
+    /// The objects.
+    pub class: ClassId,
+    /// The offsets.
+    pub offset: Congruence,
+}
+
+impl Pointer {
+    /// The pointer moved by some bytes.
+    pub fn plus(self, distance: i64) -> Pointer {
+        Pointer { offset: self.offset.plus(distance), ..self }
+    }
+}
+
+/// How memory is accessed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum AccessKind {
+    /// As an integer; in order of first mention, the kind decides how the cell is kept.
+    Int(OrdIntKind),
+    /// As a float.
+    Float(OrdFloatKind),
+    /// As a pointer.
+    Pointer,
+}
+
+/// An integer kind with an order, for sets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OrdIntKind(pub IntKind);
+
+/// A float kind with an order, for sets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OrdFloatKind(pub FloatKind);
+
+macro_rules! ordered_by_discriminant {
+    ($name:ident) => {
+        impl PartialOrd for $name {
+            fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $name {
+            fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+                (self.0 as u32).cmp(&(other.0 as u32))
+            }
+        }
+    };
+}
+ordered_by_discriminant!(OrdIntKind);
+ordered_by_discriminant!(OrdFloatKind);
+
+/// An access: a range of bits and how they are understood.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Access {
+    /// The first bit, from the start of the object (modulo the stride, once that is final).
+    pub start: i64,
+    /// How many bits.
+    pub width: u64,
+    /// How they are understood.
+    pub kind: AccessKind,
+}
+
+/// A class.
+#[derive(Clone, Debug, Default)]
+pub struct Class {
+    /// Its objects.
+    pub sites: BTreeSet<Site>,
+    /// Functions whose addresses are among the pointers to this class.
+    pub functions: BTreeSet<FunctionId>,
+    /// Labels whose addresses are among the pointers to this class.
+    pub labels: BTreeSet<LabelId>,
+    /// What pointers stored in its objects point to, by the first bit.
+    pub cells: BTreeMap<i64, Pointer>,
+    /// Offsets are known modulo this number of bytes; 0: exactly.
+    pub stride: u64,
+    /// All accesses.
+    pub accesses: BTreeSet<Access>,
+    /// The functions that access it.
+    pub users: BTreeSet<FunctionId>,
+    /// Whether pointers to it may come from code that is not known.
+    pub is_external: bool,
+    /// Whether pointers to it may be numbers that were converted.
+    pub has_integers: bool,
+}
+
+/// The classes, joined as the analysis goes.
+#[derive(Clone, Debug)]
+pub struct Classes {
+    classes: IndexVec<ClassId, Class>,
+    parents: IndexVec<ClassId, ClassId>,
+    pointer_bits: i64,
+    /// Whether anything changed since this was last reset.
+    pub changed: bool,
+}
+
+impl Classes {
+    /// No classes yet.
+    pub fn new(pointer_bytes: u64) -> Classes {
+        Classes {
+            classes: IndexVec::new(),
+            parents: IndexVec::new(),
+            pointer_bits: pointer_bytes as i64 * 8,
+            changed: false,
+        }
+    }
+
+    /// A new class.
+    pub fn fresh(&mut self) -> ClassId {
+        self.changed = true;
+        let id = self.classes.push(Class::default());
+        self.parents.push(id)
+    }
+
+    /// The representative of a class.
+    pub fn find(&self, mut class: ClassId) -> ClassId {
+        while self.parents[class] != class {
+            class = self.parents[class];
+        }
+        class
+    }
+
+    fn find_and_shorten(&mut self, class: ClassId) -> ClassId {
+        let root = self.find(class);
+        let mut current = class;
+        while self.parents[current] != root {
+            current = std::mem::replace(&mut self.parents[current], root);
+        }
+        root
+    }
+
+    /// A class.
+    pub fn get(&self, class: ClassId) -> &Class {
+        &self.classes[self.find(class)]
+    }
+
+    /// Changes a class; `update` says whether it did.
+    pub fn update(&mut self, class: ClassId, update: impl FnOnce(&mut Class) -> bool) {
+        let root = self.find_and_shorten(class);
+        if update(&mut self.classes[root]) {
+            self.changed = true;
+        }
+    }
+
+    /// All representatives.
+    pub fn roots(&self) -> impl Iterator<Item = ClassId> {
+        self.parents.iter_enumerated().filter(|(id, parent)| id == *parent).map(|(id, _)| id)
+    }
+
+    /// Joins two classes, and whatever that makes coincide.
+    pub fn unify(&mut self, a: ClassId, b: ClassId) {
+        let mut work = vec![(a, b)];
+        while let Some((a, b)) = work.pop() {
+            let (a, b) = (self.find_and_shorten(a), self.find_and_shorten(b));
+            if a == b {
+                continue;
+            }
+            self.changed = true;
+            // The older class stays, so that results do not depend on the order of joins too much.
+            let (kept, gone) = (a.min(b), a.max(b));
+            self.parents[gone] = kept;
+            let other = std::mem::take(&mut self.classes[gone]);
+            let class = &mut self.classes[kept];
+            class.sites.extend(other.sites);
+            class.functions.extend(other.functions);
+            class.labels.extend(other.labels);
+            class.accesses.extend(other.accesses);
+            class.users.extend(other.users);
+            class.is_external |= other.is_external;
+            class.has_integers |= other.has_integers;
+            class.stride = gcd(class.stride, other.stride);
+            for (start, pointer) in other.cells {
+                add_cell(class, start, pointer, &mut work);
+            }
+            rekey(class, &mut work);
+        }
+    }
+
+    /// Makes the offsets of a class coarser.
+    pub fn refine_stride(&mut self, class: ClassId, modulus: u64) {
+        let root = self.find_and_shorten(class);
+        let stride = gcd(self.classes[root].stride, modulus);
+        if stride == self.classes[root].stride {
+            return;
+        }
+        self.changed = true;
+        self.classes[root].stride = stride;
+        let mut work = Vec::new();
+        rekey(&mut self.classes[root], &mut work);
+        for (a, b) in work {
+            self.unify(a, b);
+        }
+    }
+
+    /// Notes an access to `width` bits, `bits` after the pointer.
+    pub fn access(&mut self, pointer: Pointer, bits: u64, width: u64, kind: AccessKind) {
+        self.refine_stride(pointer.class, pointer.offset.modulus);
+        let start = pointer.offset.rest.saturating_mul(8).saturating_add(bits as i64);
+        self.update(pointer.class, |class| class.accesses.insert(Access { start, width, kind }));
+    }
+
+    /// What the pointers stored at a place point to. All cells that overlap the range are joined; `None` if there
+    /// are none.
+    pub fn cell(&mut self, pointer: Pointer, bits: u64, width: u64) -> Option<Pointer> {
+        self.refine_stride(pointer.class, pointer.offset.modulus);
+        let root = self.find_and_shorten(pointer.class);
+        let class = &self.classes[root];
+        let start = normalise(pointer.offset.rest * 8 + bits as i64, class.stride);
+        let hits =
+            class.cells.iter().filter(|(key, _)| self.overlaps(start, width as i64, **key, class.stride));
+        let hits: Vec<(i64, Pointer)> = hits.map(|(key, pointer)| (*key, *pointer)).collect();
+        let (&(_, first), rest) = hits.split_first()?;
+        if rest.is_empty() {
+            return Some(Pointer { class: self.find(first.class), ..first });
+        }
+        let offset = rest.iter().fold(first.offset, |joined, (_, other)| joined.join(other.offset));
+        let joined = Pointer { class: first.class, offset };
+        for (key, old) in &hits {
+            self.unify(first.class, old.class);
+            let root = self.find_and_shorten(pointer.class);
+            if old.offset != offset {
+                self.changed = true;
+                let stride = self.classes[root].stride;
+                self.classes[root].cells.insert(normalise(*key, stride), joined);
+            }
+        }
+        Some(Pointer { class: self.find(joined.class), ..joined })
+    }
+
+    /// Notes that a pointer is stored at a place.
+    pub fn store(&mut self, place: Pointer, bits: u64, width: u64, value: Pointer) {
+        match self.cell(place, bits, width) {
+            Some(old) => {
+                self.unify(old.class, value.class);
+                let offset = old.offset.join(value.offset);
+                if offset != old.offset {
+                    self.widen_cells(place, bits, width, offset);
+                }
+            }
+            None => {
+                let root = self.find_and_shorten(place.class);
+                let stride = self.classes[root].stride;
+                let start = normalise(place.offset.rest * 8 + bits as i64, stride);
+                self.classes[root].cells.insert(start, value);
+                self.changed = true;
+            }
+        }
+    }
+
+    fn widen_cells(&mut self, place: Pointer, bits: u64, width: u64, offset: Congruence) {
+        let root = self.find_and_shorten(place.class);
+        let stride = self.classes[root].stride;
+        let start = normalise(place.offset.rest * 8 + bits as i64, stride);
+        let pointer_bits = self.pointer_bits;
+        for (key, cell) in &mut self.classes[root].cells {
+            if overlaps(start, width as i64, *key, stride, pointer_bits) && cell.offset != offset {
+                cell.offset = cell.offset.join(offset);
+                self.changed = true;
+            }
+        }
+    }
+
+    fn overlaps(&self, start: i64, width: i64, key: i64, stride: u64) -> bool {
+        overlaps(start, width, key, stride, self.pointer_bits)
+    }
+}
+
+/// Whether `[start, start + width)` meets the cell of a pointer at `key`, modulo the stride.
+fn overlaps(start: i64, width: i64, key: i64, stride: u64, pointer_bits: i64) -> bool {
+    if stride == 0 {
+        return start < key + pointer_bits && key < start + width;
+    }
+    let period = stride as i64 * 8;
+    let distance = (start - key).rem_euclid(period);
+    distance < pointer_bits || period - distance < width
+}
+
+fn normalise(start: i64, stride: u64) -> i64 {
+    if stride == 0 { start } else { start.rem_euclid(stride as i64 * 8) }
+}
+
+fn add_cell(class: &mut Class, start: i64, pointer: Pointer, work: &mut Vec<(ClassId, ClassId)>) {
+    let start = normalise(start, class.stride);
+    match class.cells.get_mut(&start) {
+        Some(old) => {
+            old.offset = old.offset.join(pointer.offset);
+            work.push((old.class, pointer.class));
+        }
+        None => {
+            class.cells.insert(start, pointer);
+        }
+    }
+}
+
+fn rekey(class: &mut Class, work: &mut Vec<(ClassId, ClassId)>) {
+    if class.stride == 0 {
+        return;
+    }
+    for (start, pointer) in std::mem::take(&mut class.cells) {
+        add_cell(class, start, pointer, work);
+    }
+}

@@ -1,0 +1,589 @@
+//! What pointers may point to: a points-to analysis in Steensgaard's manner, field-sensitive through offsets.
+//!
+//! The program is walked again and again, each expression giving the [`Pointer`] that it may be, until nothing
+//! changes. Values of record type are represented by where they are. Integers may carry pointers, too: casts, and
+//! copies byte by byte, keep the class. The walk notes every access to memory in its class: how objects are split
+//! into variables and arrays ([`super::regions`]) follows from them.
+
+mod calls;
+
+use base::index::IndexVec;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::classes::{AccessKind, ClassId, Classes, OrdFloatKind, OrdIntKind, Pointer, Site};
+use super::congruence::Congruence;
+use super::leaves::{Leaf, Scalar, leaves};
+use crate::hir::{
+    ElementSize, Expr, ExprId, ExprKind, FunctionId, InitPart, ObjectId, PlaceId, PlaceKind, Program, StmtId,
+    StmtKind, Storage,
+};
+use crate::types::{IntKind, Ty, Type};
+
+/// The result of the analysis.
+#[derive(Clone, Debug)]
+pub struct PointsTo {
+    /// The classes.
+    pub classes: Classes,
+    /// Where each place may be; `None` if it is never evaluated, or the address is a number.
+    pub places: IndexVec<PlaceId, Option<Pointer>>,
+    /// What the value of each expression may point to.
+    pub exprs: IndexVec<ExprId, Option<Pointer>>,
+    /// The class of each object that is mentioned.
+    pub objects: IndexVec<ObjectId, Option<ClassId>>,
+    /// The class of what each function returns, as if it were an object.
+    pub results: IndexVec<FunctionId, ClassId>,
+    /// The objects whose address is computed, be it for an index.
+    pub address_taken: FxHashSet<ObjectId>,
+}
+
+/// Analyses the functions that are reachable from the entry.
+pub fn analyse(program: &Program, reachable: &[FunctionId]) -> PointsTo {
+    let mut classes = Classes::new(program.types.model.pointer_size());
+    let results = program.functions.iter().map(|_| classes.fresh()).collect::<Vec<_>>().into();
+    let mut analysis = Analysis {
+        program,
+        temporaries: FxHashMap::default(),
+        function: None,
+        variadic: classes.fresh(),
+        result: PointsTo {
+            classes,
+            places: IndexVec::from_elem(None, program.places.len()),
+            exprs: IndexVec::from_elem(None, program.exprs.len()),
+            objects: IndexVec::from_elem(None, program.objects.len()),
+            results,
+            address_taken: FxHashSet::default(),
+        },
+    };
+    loop {
+        analysis.result.classes.changed = false;
+        for &function in reachable {
+            analysis.function(function);
+        }
+        analysis.statics();
+        if !analysis.result.classes.changed {
+            return analysis.result;
+        }
+    }
+}
+
+struct Analysis<'p> {
+    program: &'p Program,
+    result: PointsTo,
+    /// Classes that belong to expressions: allocations, values of conditionals, results of unknown functions.
+    temporaries: FxHashMap<ExprId, ClassId>,
+    function: Option<FunctionId>,
+    /// What is passed through `...`, anywhere.
+    variadic: ClassId,
+}
+
+/// The kind of access to a scalar.
+pub fn access_kind(scalar: Scalar) -> AccessKind {
+    match scalar {
+        Scalar::Int(kind) => AccessKind::Int(OrdIntKind(kind)),
+        Scalar::Float(kind) => AccessKind::Float(OrdFloatKind(kind)),
+        Scalar::Pointer => AccessKind::Pointer,
+    }
+}
+
+impl Analysis<'_> {
+    fn function(&mut self, id: FunctionId) {
+        self.function = Some(id);
+        let function = &self.program.functions[id];
+        // A parameter is stored when the function is entered.
+        for &parameter in &function.parameters {
+            let place = self.object(parameter);
+            self.note_leaves(place, self.program.objects[parameter].ty);
+        }
+        if let Some(body) = function.body {
+            self.stmt(body);
+        }
+        self.function = None;
+    }
+
+    /// Static objects that code mentions are initialised; that may mention others, so the caller iterates.
+    fn statics(&mut self) {
+        for (id, object) in self.program.objects.iter_enumerated() {
+            if self.result.objects[id].is_none() {
+                continue;
+            }
+            match &object.storage {
+                Storage::Static(parts) => {
+                    let place = self.object(id);
+                    self.parts(place, parts);
+                }
+                Storage::External => {
+                    let place = self.object(id);
+                    self.result.classes.update(place.class, |c| !std::mem::replace(&mut c.is_external, true));
+                }
+                Storage::Local(_) | Storage::Parameter(_) => {}
+            }
+        }
+    }
+
+    fn object(&mut self, id: ObjectId) -> Pointer {
+        let class = match self.result.objects[id] {
+            Some(class) => class,
+            None => {
+                let class = self.result.classes.fresh();
+                self.result.classes.update(class, |c| c.sites.insert(Site::Object(id)));
+                self.result.objects[id] = Some(class);
+                class
+            }
+        };
+        Pointer { class, offset: Congruence::exact(0) }
+    }
+
+    fn temporary(&mut self, expr: ExprId) -> ClassId {
+        if let Some(&class) = self.temporaries.get(&expr) {
+            return class;
+        }
+        let class = self.result.classes.fresh();
+        self.temporaries.insert(expr, class);
+        class
+    }
+
+    fn parts(&mut self, place: Pointer, parts: &[InitPart]) {
+        for part in parts {
+            let value = self.expr(part.value);
+            match Scalar::of(&self.program.types, part.ty) {
+                Some(scalar) => {
+                    let leaf = Leaf { bit_offset: part.bit_offset, bit_width: part.bit_width, scalar };
+                    self.store_leaf(place, leaf, value);
+                }
+                None => {
+                    let target = place.plus((part.bit_offset / 8) as i64);
+                    self.copy(target, value, part.ty);
+                }
+            }
+        }
+    }
+
+    fn note(&mut self, place: Pointer, leaf: Leaf) {
+        let width = leaf.width(&self.program.types);
+        self.result.classes.access(place, leaf.bit_offset, width, access_kind(leaf.scalar));
+        self.note_use(place.class);
+    }
+
+    fn note_use(&mut self, class: ClassId) {
+        if let Some(function) = self.function {
+            self.result.classes.update(class, |c| c.users.insert(function));
+        }
+    }
+
+    fn note_leaves(&mut self, place: Pointer, ty: Ty) {
+        for leaf in leaves(&self.program.types, ty).unwrap_or_default() {
+            self.note(place, leaf);
+        }
+    }
+
+    fn store_leaf(&mut self, place: Pointer, leaf: Leaf, value: Option<Pointer>) {
+        self.note(place, leaf);
+        if let Some(value) = value {
+            let width = leaf.width(&self.program.types);
+            self.result.classes.store(place, leaf.bit_offset, width, value);
+        }
+    }
+
+    fn load_leaf(&mut self, place: Pointer, leaf: Leaf) -> Option<Pointer> {
+        self.note(place, leaf);
+        let width = leaf.width(&self.program.types);
+        let found = self.result.classes.cell(place, leaf.bit_offset, width);
+        if let Some(found) = found
+            && self.result.classes.get(place.class).is_external
+        {
+            self.result.classes.update(found.class, |c| !std::mem::replace(&mut c.is_external, true));
+        }
+        if found.is_some() || leaf.scalar != Scalar::Pointer {
+            return found;
+        }
+        // Nothing is stored there yet: something unknown, if memory is.
+        let class = self.result.classes.fresh();
+        let is_external = self.result.classes.get(place.class).is_external;
+        self.result.classes.update(class, |c| {
+            c.is_external = is_external;
+            true
+        });
+        let value = Pointer { class, offset: Congruence::exact(0) };
+        self.result.classes.store(place, leaf.bit_offset, width, value);
+        Some(value)
+    }
+
+    /// A value of record type is copied.
+    fn copy(&mut self, target: Pointer, source: Option<Pointer>, ty: Ty) {
+        let Some(source) = source else {
+            self.note_leaves(target, ty);
+            return;
+        };
+        match leaves(&self.program.types, ty) {
+            Some(leaves) => {
+                for leaf in leaves {
+                    let value = self.load_leaf(source, leaf);
+                    self.store_leaf(target, leaf, value);
+                }
+            }
+            None => self.copy_memory(target, source),
+        }
+    }
+
+    /// Memory of any size is copied: both classes become one, and their cells coincide.
+    fn copy_memory(&mut self, target: Pointer, source: Pointer) {
+        self.result.classes.unify(target.class, source.class);
+        self.note_use(target.class);
+        let joined = target.offset.join(source.offset);
+        self.result.classes.refine_stride(target.class, joined.modulus);
+    }
+
+    fn place(&mut self, id: PlaceId) -> Option<Pointer> {
+        let place = &self.program.places[id];
+        let pointer = match place.kind {
+            PlaceKind::Object(object) => Some(self.object(object)),
+            PlaceKind::Deref(pointer) => match self.expr(pointer) {
+                Some(pointer) => Some(pointer),
+                // The address is a number.
+                None => {
+                    let class = self.temporary(pointer);
+                    self.result.classes.update(class, |c| {
+                        !std::mem::replace(&mut c.is_external, true)
+                            | !std::mem::replace(&mut c.has_integers, true)
+                    });
+                    Some(Pointer { class, offset: Congruence::any() })
+                }
+            },
+            PlaceKind::Field(outer, index) => {
+                let pointer = self.place(outer);
+                let Type::Record(record) = self.program.types[self.program.places[outer].ty] else {
+                    return pointer;
+                };
+                // A bit-field keeps the place of its record: the rest of its offset is not in bytes.
+                let field = &self.program.types.records[record].fields[index];
+                match field.bit_width {
+                    Some(_) => pointer,
+                    None => pointer.map(|pointer| pointer.plus((field.bit_offset / 8) as i64)),
+                }
+            }
+        };
+        self.result.places[id] = pointer;
+        pointer
+    }
+
+    /// The leaf that a scalar place is, relative to its pointer.
+    fn place_leaf(&self, id: PlaceId) -> Option<Leaf> {
+        place_leaf(self.program, id)
+    }
+
+    fn load(&mut self, id: PlaceId) -> Option<Pointer> {
+        let place = self.place(id)?;
+        match self.place_leaf(id) {
+            Some(leaf) => self.load_leaf(place, leaf),
+            None => Some(place),
+        }
+    }
+
+    fn store(&mut self, id: PlaceId, value: Option<Pointer>) {
+        let Some(place) = self.place(id) else { return };
+        match self.place_leaf(id) {
+            Some(leaf) => self.store_leaf(place, leaf, value),
+            None => self.copy(place, value, self.program.places[id].ty),
+        }
+    }
+
+    fn expr(&mut self, id: ExprId) -> Option<Pointer> {
+        let pointer = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.expr_kind(id));
+        self.result.exprs[id] = pointer;
+        pointer
+    }
+
+    fn join(&mut self, a: Option<Pointer>, b: Option<Pointer>) -> Option<Pointer> {
+        match (a, b) {
+            (Some(a), Some(b)) => {
+                self.result.classes.unify(a.class, b.class);
+                Some(Pointer { class: a.class, offset: a.offset.join(b.offset) })
+            }
+            (a, b) => a.or(b),
+        }
+    }
+
+    /// The result of an integer operation on what may be pointers.
+    fn mix(&mut self, a: Option<Pointer>, b: Option<Pointer>) -> Option<Pointer> {
+        self.join(a, b).map(|pointer| Pointer { offset: Congruence::any(), ..pointer })
+    }
+
+    fn expr_kind(&mut self, id: ExprId) -> Option<Pointer> {
+        let program = self.program;
+        let Expr { kind, ty, .. } = &program.exprs[id];
+        match kind {
+            ExprKind::Int(0) | ExprKind::Float(_) | ExprKind::Unsupported(_) => None,
+            ExprKind::Int(_) => {
+                if Scalar::of(&program.types, *ty) != Some(Scalar::Pointer) {
+                    return None;
+                }
+                let class = self.temporary(id);
+                self.result.classes.update(class, |c| !std::mem::replace(&mut c.has_integers, true));
+                Some(Pointer { class, offset: Congruence::any() })
+            }
+            ExprKind::AddressOf(place) => {
+                if let Some(object) = root_object(program, *place) {
+                    self.result.address_taken.insert(object);
+                }
+                self.place(*place)
+            }
+            ExprKind::FunctionAddress(function) => {
+                let class = self.temporary(id);
+                self.result.classes.update(class, |c| c.functions.insert(*function));
+                Some(Pointer { class, offset: Congruence::exact(0) })
+            }
+            ExprKind::LabelAddress(label) => {
+                let class = self.temporary(id);
+                self.result.classes.update(class, |c| c.labels.insert(*label));
+                Some(Pointer { class, offset: Congruence::exact(0) })
+            }
+            ExprKind::Load(place) => self.load(*place),
+            ExprKind::Unary(_, operand) => {
+                let operand = self.expr(*operand);
+                self.mix(operand, None)
+            }
+            ExprKind::Not(operand) => {
+                self.expr(*operand);
+                None
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.expr(*a), self.expr(*b));
+                if matches!(op, crate::hir::BinaryOp::Compare(_)) { None } else { self.mix(a, b) }
+            }
+            ExprKind::PointerCompare(_, a, b) | ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                self.expr(*a);
+                self.expr(*b);
+                None
+            }
+            ExprKind::PointerDifference(a, b, element) => {
+                self.expr(*a);
+                self.expr(*b);
+                self.element(*element);
+                None
+            }
+            ExprKind::PointerAdd { pointer, index, element, is_subtracted } => {
+                let pointer = self.expr(*pointer);
+                self.moved(pointer, *index, *element, *is_subtracted)
+            }
+            ExprKind::Conditional(condition, a, b) => {
+                self.expr(*condition);
+                let (a, b) = (self.expr(*a), self.expr(*b));
+                self.choice(id, *ty, [a, b])
+            }
+            ExprKind::Elvis(a, b) => {
+                let (a, b) = (self.expr(*a), self.expr(*b));
+                self.join(a, b)
+            }
+            ExprKind::Convert(operand) => {
+                let value = self.expr(*operand);
+                self.converted(id, value, *operand)
+            }
+            ExprKind::Assign(place, value) => {
+                let value = self.expr(*value);
+                self.store(*place, value);
+                value
+            }
+            ExprKind::AssignOp { place, value, .. } => {
+                let (old, value) = (self.load(*place), self.expr(*value));
+                let new = self.mix(old, value);
+                self.store(*place, new);
+                new
+            }
+            ExprKind::PointerAssignAdd { place, index, element, is_subtracted, is_postfix } => {
+                let old = self.load(*place);
+                let new = self.moved(old, *index, *element, *is_subtracted);
+                self.store(*place, new);
+                if *is_postfix { old } else { new }
+            }
+            ExprKind::Increment { place, .. } => {
+                let old = self.load(*place);
+                let new = self.mix(old, None);
+                self.store(*place, new);
+                new
+            }
+            ExprKind::Comma(a, b) => {
+                self.expr(*a);
+                self.expr(*b)
+            }
+            ExprKind::Call(callee, arguments) => self.call(id, *callee, arguments),
+            ExprKind::Statements(block, value) => {
+                self.stmt(*block);
+                value.and_then(|value| self.expr(value))
+            }
+            ExprKind::VaArg(list) => {
+                self.place(*list);
+                self.va_arg(id)
+            }
+            ExprKind::VaStart(list) | ExprKind::VaEnd(list) => {
+                self.place(*list);
+                None
+            }
+            ExprKind::VaCopy(to, from) => {
+                self.place(*to);
+                self.place(*from);
+                None
+            }
+        }
+    }
+
+    fn element(&mut self, element: ElementSize) {
+        if let ElementSize::Variable(size) = element {
+            self.expr(size);
+        }
+    }
+
+    fn moved(
+        &mut self,
+        pointer: Option<Pointer>,
+        index: ExprId,
+        element: ElementSize,
+        is_subtracted: bool,
+    ) -> Option<Pointer> {
+        let carried = self.expr(index);
+        self.element(element);
+        let pointer = self.join(pointer, carried)?;
+        let offset = match (&self.program.exprs[index].kind, element) {
+            (ExprKind::Int(value), ElementSize::Constant(size)) => {
+                let distance = value.checked_mul(i128::from(size)).and_then(|d| i64::try_from(d).ok());
+                match distance {
+                    Some(distance) => pointer.offset.plus(if is_subtracted { -distance } else { distance }),
+                    None => Congruence::any(),
+                }
+            }
+            (_, ElementSize::Constant(size)) => pointer.offset.plus_multiples(size),
+            (_, ElementSize::Variable(_)) => Congruence::any(),
+        };
+        Some(Pointer { offset, ..pointer })
+    }
+
+    fn choice(&mut self, id: ExprId, ty: Ty, values: [Option<Pointer>; 2]) -> Option<Pointer> {
+        if !matches!(self.program.types[ty], Type::Record(_)) {
+            return self.join(values[0], values[1]);
+        }
+        let target = Pointer { class: self.temporary(id), offset: Congruence::exact(0) };
+        for value in values {
+            self.copy(target, value, ty);
+        }
+        Some(target)
+    }
+
+    fn converted(&mut self, id: ExprId, value: Option<Pointer>, operand: ExprId) -> Option<Pointer> {
+        let types = &self.program.types;
+        let (from, to) = (self.program.exprs[operand].ty, self.program.exprs[id].ty);
+        let is_int = |ty| matches!(types[ty], Type::Int(_));
+        let is_pointer = |ty| matches!(types[ty], Type::Pointer(_));
+        if is_int(from) && is_pointer(to) {
+            if let ExprKind::Int(0) = self.program.exprs[operand].kind {
+                return None;
+            }
+            let class = match value {
+                Some(pointer) => pointer.class,
+                None => self.temporary(id),
+            };
+            let is_same = matches!(self.program.exprs[operand].kind, ExprKind::Convert(inner)
+                if is_pointer(self.program.exprs[inner].ty));
+            if is_same {
+                return value;
+            }
+            self.result.classes.update(class, |c| !std::mem::replace(&mut c.has_integers, true));
+            return Some(Pointer { class, offset: Congruence::any() });
+        }
+        let keeps = |ty| match types[ty] {
+            // Narrow integers hold bytes of pointers; a `_Bool` or a float holds none.
+            Type::Int(kind) => kind != IntKind::Bool,
+            Type::Pointer(_) | Type::Record(_) => true,
+            _ => false,
+        };
+        if keeps(to) { value } else { None }
+    }
+
+    fn stmt(&mut self, id: StmtId) {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.stmt_kind(id));
+    }
+
+    fn stmt_kind(&mut self, id: StmtId) {
+        let program = self.program;
+        match &program.stmts[id].kind {
+            StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue => {}
+            StmtKind::Expr(expr) => {
+                self.expr(*expr);
+            }
+            StmtKind::Declare(_) => {}
+            StmtKind::Init { object, parts, .. } => {
+                let place = self.object(*object);
+                self.parts(place, parts);
+            }
+            StmtKind::Block(stmts, _) => stmts.iter().for_each(|&stmt| self.stmt(stmt)),
+            StmtKind::If(condition, then, otherwise) => {
+                self.expr(*condition);
+                self.stmt(*then);
+                otherwise.iter().for_each(|&stmt| self.stmt(stmt));
+            }
+            StmtKind::While(condition, body) | StmtKind::DoWhile(body, condition) => {
+                self.expr(*condition);
+                self.stmt(*body);
+            }
+            StmtKind::For { init, condition, step, body } => {
+                for expr in [init, condition, step].into_iter().flatten() {
+                    self.expr(*expr);
+                }
+                self.stmt(*body);
+            }
+            StmtKind::Switch { value, body, .. } => {
+                self.expr(*value);
+                self.stmt(*body);
+            }
+            StmtKind::Label(_, stmt) => self.stmt(*stmt),
+            StmtKind::ComputedGoto(expr) => {
+                self.expr(*expr);
+            }
+            StmtKind::Return(value) => {
+                let Some(value) = *value else { return };
+                let pointer = self.expr(value);
+                let function = self.function.expect("statements are in functions");
+                let place = Pointer { class: self.result.results[function], offset: Congruence::exact(0) };
+                let ty = program.exprs[value].ty;
+                match Scalar::of(&program.types, ty) {
+                    Some(scalar) => {
+                        self.store_leaf(place, Leaf { bit_offset: 0, bit_width: None, scalar }, pointer)
+                    }
+                    None => self.copy(place, pointer, ty),
+                }
+            }
+            StmtKind::Asm { outputs, inputs, .. } => {
+                inputs.iter().for_each(|&input| {
+                    self.expr(input);
+                });
+                for &output in outputs {
+                    self.load(output);
+                }
+            }
+        }
+    }
+}
+
+/// The object that a place is a part of, if that is known without following pointers.
+pub fn root_object(program: &Program, mut place: PlaceId) -> Option<ObjectId> {
+    loop {
+        match program.places[place].kind {
+            PlaceKind::Object(object) => return Some(object),
+            PlaceKind::Deref(_) => return None,
+            PlaceKind::Field(outer, _) => place = outer,
+        }
+    }
+}
+
+/// The leaf that a scalar place is, relative to the pointer that the analysis gives it; `None` for records and arrays.
+pub fn place_leaf(program: &Program, id: PlaceId) -> Option<Leaf> {
+    let place = &program.places[id];
+    let scalar = Scalar::of(&program.types, place.ty)?;
+    if let PlaceKind::Field(outer, index) = place.kind
+        && let Type::Record(record) = program.types[program.places[outer].ty]
+    {
+        let field = &program.types.records[record].fields[index];
+        if field.bit_width.is_some() {
+            return Some(Leaf { bit_offset: field.bit_offset, bit_width: field.bit_width, scalar });
+        }
+    }
+    Some(Leaf { bit_offset: 0, bit_width: None, scalar })
+}

@@ -1,0 +1,149 @@
+//! Calls in the points-to analysis: arguments flow into parameters, results back; library functions by what they do.
+
+use super::Analysis;
+use crate::hir::{Callee, ExprId, ExprKind, FunctionId};
+use crate::library::{Routine, routine};
+use crate::memory::classes::{AccessKind, OrdIntKind, Pointer, Site};
+use crate::memory::congruence::Congruence;
+use crate::memory::leaves::{Leaf, Scalar};
+use crate::types::{IntKind, Ty, Type};
+
+impl Analysis<'_> {
+    pub(super) fn va_arg(&mut self, id: ExprId) -> Option<Pointer> {
+        // What is passed through `...` is one class of its own for the whole program: see `call`.
+        let anything = self.variadic();
+        let ty = self.program.exprs[id].ty;
+        match Scalar::of(&self.program.types, ty) {
+            Some(scalar) => self.load_leaf(anything, Leaf { bit_offset: 0, bit_width: None, scalar }),
+            None => Some(anything),
+        }
+    }
+
+    fn variadic(&self) -> Pointer {
+        Pointer { class: self.variadic, offset: Congruence::any() }
+    }
+
+    pub(super) fn call(&mut self, id: ExprId, callee: Callee, arguments: &[ExprId]) -> Option<Pointer> {
+        let values: Vec<Option<Pointer>> = arguments.iter().map(|&a| self.expr(a)).collect();
+        let callees: Vec<FunctionId> = match callee {
+            Callee::Direct(function) => vec![function],
+            Callee::Indirect(pointer) => {
+                let pointer = self.expr(pointer);
+                let functions =
+                    pointer.map(|p| self.result.classes.get(p.class).functions.iter().copied().collect());
+                functions.unwrap_or_default()
+            }
+        };
+        let ty = self.program.exprs[id].ty;
+        let is_record = matches!(self.program.types[ty], Type::Record(_));
+        let mut result = None;
+        if matches!(callee, Callee::Indirect(_)) && self.is_scalar_or_record(ty) {
+            let class = self.temporary(id);
+            self.result.classes.update(class, |c| !std::mem::replace(&mut c.is_external, true));
+            if is_record || matches!(self.program.types[ty], Type::Pointer(_)) {
+                result = Some(Pointer { class, offset: Congruence::exact(0) });
+            }
+        }
+        for function in callees {
+            let value = self.call_function(id, function, arguments, &values);
+            if is_record {
+                match result {
+                    Some(target) => self.copy(target, value, ty),
+                    None => result = value,
+                }
+            } else {
+                result = self.join(result, value);
+            }
+        }
+        result
+    }
+
+    fn is_scalar_or_record(&self, ty: Ty) -> bool {
+        self.program.types.is_scalar(ty) || matches!(self.program.types[ty], Type::Record(_))
+    }
+
+    fn call_function(
+        &mut self,
+        id: ExprId,
+        function: FunctionId,
+        arguments: &[ExprId],
+        values: &[Option<Pointer>],
+    ) -> Option<Pointer> {
+        let callee = &self.program.functions[function];
+        if callee.body.is_none() {
+            return self.library(id, function, values);
+        }
+        for (&parameter, (&value, &argument)) in callee.parameters.iter().zip(values.iter().zip(arguments)) {
+            let place = self.object(parameter);
+            let ty = self.program.objects[parameter].ty;
+            match Scalar::of(&self.program.types, ty) {
+                Some(scalar) => {
+                    self.store_leaf(place, Leaf { bit_offset: 0, bit_width: None, scalar }, value)
+                }
+                None if self.program.exprs[argument].ty == ty => self.copy(place, value, ty),
+                None => {}
+            }
+        }
+        for &value in values.iter().skip(callee.parameters.len()) {
+            if let Some(value) = value {
+                let variadic = self.variadic();
+                self.result.classes.store(variadic, 0, 8, value);
+            }
+        }
+        let Type::Function(signature) = &self.program.types[callee.ty] else { return None };
+        let place = Pointer { class: self.result.results[function], offset: Congruence::exact(0) };
+        match Scalar::of(&self.program.types, signature.result) {
+            Some(scalar) => self.load_leaf(place, Leaf { bit_offset: 0, bit_width: None, scalar }),
+            None => Some(place),
+        }
+    }
+
+    fn library(&mut self, id: ExprId, function: FunctionId, values: &[Option<Pointer>]) -> Option<Pointer> {
+        let allocated = |this: &mut Self| {
+            let class = this.temporary(id);
+            this.result.classes.update(class, |c| c.sites.insert(Site::Heap(id)));
+            Pointer { class, offset: Congruence::exact(0) }
+        };
+        match routine(&self.program.functions[function].name) {
+            Some(Routine::Allocate | Routine::AllocateZeroed | Routine::AllocateStack) => {
+                Some(allocated(self))
+            }
+            Some(Routine::Reallocate) => {
+                let new = allocated(self);
+                if let Some(Some(old)) = values.first() {
+                    self.copy_memory(new, *old);
+                }
+                Some(new)
+            }
+            Some(Routine::CopyMemory) => {
+                if let [Some(target), Some(source), ..] = values {
+                    self.copy_memory(*target, *source);
+                }
+                values.first().copied().flatten()
+            }
+            Some(Routine::SetMemory) => self.set_memory(id, values),
+            Some(Routine::FirstArgument) => values.first().copied().flatten(),
+            _ => {
+                let ty = self.program.exprs[id].ty;
+                if !matches!(self.program.types[ty], Type::Pointer(_) | Type::Record(_)) {
+                    return None;
+                }
+                let class = self.temporary(id);
+                self.result.classes.update(class, |c| !std::mem::replace(&mut c.is_external, true));
+                Some(Pointer { class, offset: Congruence::exact(0) })
+            }
+        }
+    }
+
+    /// `memset` with a constant sets whole cells; with anything else, bytes.
+    fn set_memory(&mut self, id: ExprId, values: &[Option<Pointer>]) -> Option<Pointer> {
+        let ExprKind::Call(_, arguments) = &self.program.exprs[id].kind else { return None };
+        let target = values.first().copied().flatten()?;
+        self.note_use(target.class);
+        if arguments.len() == 3 && !matches!(self.program.exprs[arguments[1]].kind, ExprKind::Int(_)) {
+            let bytes = Pointer { offset: Congruence::any(), ..target };
+            self.result.classes.access(bytes, 0, 8, AccessKind::Int(OrdIntKind(IntKind::UChar)));
+        }
+        Some(target)
+    }
+}

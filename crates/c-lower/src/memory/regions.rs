@@ -1,0 +1,223 @@
+//! How objects are split into core variables.
+//!
+//! All accesses of a class are ranges of bits modulo the class's stride. Ranges that overlap form a *component*. If all
+//! accesses of a component have the same range and kind, the component is kept as typed values; otherwise as bytes. A
+//! component is a plain variable if its class has one object and its offset is exact; otherwise it is an array by
+//! object (if there are several), by offset (if that is not exact), or by both. A variable whose address is never
+//! taken is thereby a plain variable, a field of a heap cell an array by object, and an array of numbers an array by
+//! offset; no special case is needed.
+
+use base::index::IndexVec;
+use rustc_hash::FxHashSet;
+
+use super::classes::{Access, AccessKind, ClassId, Pointer, Site};
+use super::leaves::{Leaf, Scalar, unsigned_of_size};
+use super::points_to::{PointsTo, access_kind};
+use crate::hir::{FunctionId, ObjectId, Program, Storage};
+use crate::types::IntKind;
+
+/// How a component keeps its values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layout {
+    /// As scalars of one type; for bit-fields with their width.
+    Typed(Scalar, Option<u32>),
+    /// As bytes, always by offset.
+    Bytes,
+}
+
+/// A component of a class: ranges of bits that overlap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Component {
+    /// The first bit, modulo the stride.
+    pub start: i64,
+    /// The bit after the last.
+    pub end: i64,
+    /// How values are kept.
+    pub layout: Layout,
+    /// Whether the offset is always the same.
+    pub is_exact: bool,
+    /// For pointers: what they point to.
+    pub pointee: Option<Pointer>,
+}
+
+/// A class and its components.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Region {
+    /// The only object, if there is just one and it exists once.
+    pub single: Option<ObjectId>,
+    /// The stride in bytes; 0: exact.
+    pub stride: u64,
+    /// The components in order.
+    pub components: Vec<Component>,
+}
+
+/// The regions of all classes, by representative.
+#[derive(Clone, Debug)]
+pub struct Regions {
+    regions: IndexVec<ClassId, Option<Region>>,
+    /// The points-to analysis.
+    pub points_to: PointsTo,
+}
+
+impl Regions {
+    /// Splits all classes. Objects of recursive functions may exist several times.
+    pub fn new(program: &Program, mut points_to: PointsTo, recursive: &FxHashSet<FunctionId>) -> Regions {
+        let roots: Vec<ClassId> = points_to.classes.roots().collect();
+        let count = roots.iter().map(|root| base::index::Idx::index(*root) + 1).max().unwrap_or(0);
+        let mut regions = IndexVec::from_elem(None, count);
+        for root in roots {
+            let region = split(program, &points_to, root, recursive);
+            // Pointers that share memory with numbers may be numbers.
+            for component in &region.components {
+                if let (true, Some(pointee)) =
+                    (component.layout != Layout::Typed(Scalar::Pointer, None), component.pointee)
+                {
+                    points_to
+                        .classes
+                        .update(pointee.class, |c| !std::mem::replace(&mut c.has_integers, true));
+                }
+            }
+            regions[root] = Some(region);
+        }
+        Regions { regions, points_to }
+    }
+
+    /// The region of a class.
+    pub fn region(&self, class: ClassId) -> &Region {
+        self.regions[self.points_to.classes.find(class)].as_ref().expect("every representative has a region")
+    }
+
+    /// The component that holds `bits` after the pointer. `None` if nothing is accessed there.
+    pub fn component(&self, pointer: Pointer, bits: u64) -> Option<usize> {
+        let region = self.region(pointer.class);
+        let start = normalise(pointer.offset.rest * 8 + bits as i64, region.stride);
+        region.components.iter().position(|component| component.start <= start && start < component.end)
+    }
+}
+
+/// The first bit modulo the stride.
+pub fn normalise(start: i64, stride: u64) -> i64 {
+    if stride == 0 { start } else { start.rem_euclid(stride as i64 * 8) }
+}
+
+fn split(
+    program: &Program,
+    points_to: &PointsTo,
+    root: ClassId,
+    recursive: &FxHashSet<FunctionId>,
+) -> Region {
+    let class = points_to.classes.get(root);
+    let single = match class.sites.iter().collect::<Vec<_>>()[..] {
+        [Site::Object(object)] => match program.objects[*object].storage {
+            // Each frame of a recursive function has its own; without an address they are told apart by the frame.
+            Storage::Local(function) | Storage::Parameter(function)
+                if recursive.contains(&function) && points_to.address_taken.contains(object) =>
+            {
+                None
+            }
+            _ => Some(*object),
+        },
+        _ => None,
+    };
+    let stride = class.stride;
+    let mut accesses: Vec<Access> = class
+        .accesses
+        .iter()
+        .map(|access| Access { start: normalise(access.start, stride), ..*access })
+        .collect();
+    accesses.sort();
+    accesses.dedup();
+    let period = if stride == 0 { i64::MAX } else { stride as i64 * 8 };
+    if accesses.iter().any(|access| access.start.saturating_add(access.width as i64) > period) {
+        // An access that wraps around makes everything bytes.
+        let all = Component {
+            start: 0,
+            end: period,
+            layout: Layout::Bytes,
+            is_exact: false,
+            pointee: class.cells.values().next().copied(),
+        };
+        return Region { single, stride, components: vec![all] };
+    }
+    let mut components: Vec<(i64, i64, Vec<Access>)> = Vec::new();
+    for access in accesses {
+        let end = access.start + access.width as i64;
+        match components.last_mut() {
+            Some((_, last_end, members)) if access.start < *last_end => {
+                *last_end = end.max(*last_end);
+                members.push(access);
+            }
+            _ => components.push((access.start, end, vec![access])),
+        }
+    }
+    let components = components.into_iter().map(|(start, end, members)| {
+        let layout = layout(program, &members);
+        let pointee = class.cells.iter().find(|(key, _)| start <= **key && **key < end).map(|(_, p)| *p);
+        let (start, end) = match layout {
+            // Whole bytes.
+            Layout::Bytes => (start.div_euclid(8) * 8, (end + 7).div_euclid(8) * 8),
+            Layout::Typed(..) => (start, end),
+        };
+        Component { start, end, layout, is_exact: stride == 0 && layout != Layout::Bytes, pointee }
+    });
+    let mut components: Vec<Component> = components.collect();
+    merge_bytes(&mut components);
+    Region { single, stride, components }
+}
+
+/// Components of bytes grew to whole bytes: those that now meet are one.
+fn merge_bytes(components: &mut Vec<Component>) {
+    let mut merged: Vec<Component> = Vec::with_capacity(components.len());
+    for component in components.drain(..) {
+        match merged.last_mut() {
+            Some(last) if component.start < last.end => {
+                last.end = (component.end.max(last.end) + 7).div_euclid(8) * 8;
+                last.start = last.start.div_euclid(8) * 8;
+                last.layout = Layout::Bytes;
+                last.is_exact = false;
+                last.pointee = last.pointee.or(component.pointee);
+            }
+            _ => merged.push(component),
+        }
+    }
+    *components = merged;
+}
+
+fn layout(program: &Program, members: &[Access]) -> Layout {
+    let types = &program.types;
+    let first = members[0];
+    if members.iter().any(|other| (other.start, other.width) != (first.start, first.width)) {
+        return Layout::Bytes;
+    }
+    let scalar = |kind: AccessKind| match kind {
+        AccessKind::Int(kind) => Scalar::Int(kind.0),
+        AccessKind::Float(kind) => Scalar::Float(kind.0),
+        AccessKind::Pointer => Scalar::Pointer,
+    };
+    let scalars: Vec<Scalar> = members.iter().map(|member| scalar(member.kind)).collect();
+    let is_bit_field = |s: &Scalar| s.size(types) * 8 != first.width;
+    let is_int = |s: &Scalar| matches!(s, Scalar::Int(_));
+    if scalars.iter().all(|s| *s == scalars[0]) {
+        let width = is_bit_field(&scalars[0]).then_some(first.width as u32);
+        return Layout::Typed(scalars[0], width);
+    }
+    if scalars.iter().any(is_bit_field) || !scalars.iter().all(|s| is_int(s) || *s == Scalar::Pointer) {
+        return Layout::Bytes;
+    }
+    // Integers of one size and different signs, or integers and pointers.
+    let without_bool = scalars.iter().find(|s| **s != Scalar::Int(IntKind::Bool) && is_int(s));
+    match without_bool {
+        Some(kind) if scalars.iter().all(is_int) && !scalars.contains(&Scalar::Int(IntKind::Bool)) => {
+            Layout::Typed(*kind, None)
+        }
+        _ => match unsigned_of_size(first.width / 8, types.model) {
+            Some(kind) => Layout::Typed(Scalar::Int(kind), None),
+            None => Layout::Bytes,
+        },
+    }
+}
+
+/// The access that a leaf is, for tests of how it fits a component.
+pub fn leaf_access(leaf: Leaf, width: u64) -> Access {
+    Access { start: leaf.bit_offset as i64, width, kind: access_kind(leaf.scalar) }
+}
