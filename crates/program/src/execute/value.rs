@@ -99,7 +99,7 @@ impl Value {
         Some(match (term.op(), term.sort()) {
             (Op::True, _) => Value::Word(1),
             (Op::False, _) => Value::Word(0),
-            (Op::IntConst(value), _) => Value::int(value.clone()),
+            (Op::IntConst(value), _) => Value::int(value.to_bigint()),
             (Op::RealConst(_), _) => Value::Real(term),
             (Op::BvConst(bits), Sort::BitVec(width)) => Value::bits(bits, width),
             (Op::FloatConst(bits), Sort::Float(format)) => Value::bits(bits, format.width()),
