@@ -40,7 +40,7 @@ fn above(x: Term, low: u32) -> Term {
 }
 
 /// Whether a bit is set.
-fn bit(x: Term, position: u32) -> Term {
+pub(super) fn bit(x: Term, position: u32) -> Term {
     mk::eq(mk::modulo(above(x, position), mk::int(2)), mk::int(1))
 }
 

@@ -25,6 +25,7 @@
 //! remainder is the dividend): the processor would trap, unless the compiler drops the operation. Programs
 //! that depend on one of these are found by [`Encoder::overflow_checks`].
 
+mod bits;
 mod bitvector;
 mod bitwise;
 mod bytes;
@@ -32,6 +33,7 @@ pub mod convert;
 mod float;
 mod integer;
 mod interval;
+mod math;
 mod overflow;
 
 use std::cell::RefCell;

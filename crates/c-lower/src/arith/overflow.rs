@@ -92,7 +92,7 @@ impl Encoder {
     }
 
     /// Whether a mathematical integer is out of the range of a type. `values` bounds the term.
-    fn leaves_range(&self, kind: IntKind, term: Term, values: &Interval) -> Term {
+    pub(super) fn leaves_range(&self, kind: IntKind, term: Term, values: &Interval) -> Term {
         let (low, high) = self.representable(kind);
         let below = match values.low.as_ref().is_some_and(|bound| *bound >= low) {
             true => mk::ff(),

@@ -4,7 +4,11 @@
 //! encodings of their own. A flagged result must allow the right value: with the fresh variables set to it, the facts
 //! about them hold.
 
+mod bits;
+mod floats;
+mod functions;
 mod integers;
+mod reals;
 mod reference;
 
 use c_lower::arith::{Encoded, Encoder};
