@@ -62,6 +62,8 @@ pub struct Program {
     pub functions: IndexVec<FunctionId, Function>,
     /// Labels of all functions.
     pub labels: IndexVec<LabelId, Label>,
+    /// Functions with the attribute `constructor`, which run before `main`, in this order.
+    pub constructors: Vec<FunctionId>,
 }
 
 /// An object.

@@ -11,4 +11,6 @@ pub mod library;
 pub mod lower;
 pub mod memory;
 pub mod options;
+pub mod print;
+pub mod sema;
 pub mod types;

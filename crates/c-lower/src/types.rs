@@ -88,8 +88,8 @@ impl IntKind {
     }
 }
 
-/// The floating-point types.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// The floating-point types, by their rank.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FloatKind {
     /// `_Float16`
     Half,
