@@ -3,11 +3,9 @@
 
 mod tool;
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use tool::{programs, run};
+use tool::{in_parallel, programs, run};
 
 /// The eight variants of the paper (Sect. 6).
 const VARIANTS: [&str; 8] = ["it-sp-lv", "it-wp-lv", "it-sp", "it-wp", "sp-lv", "wp-lv", "sp", "wp"];
@@ -15,28 +13,6 @@ const VARIANTS: [&str; 8] = ["it-sp-lv", "it-wp-lv", "it-sp", "it-wp", "sp-lv", 
 /// The default gets more time than the others, which only have to be right.
 const DEFAULT_LIMIT: &str = "5s";
 const OTHER_LIMIT: &str = "1500ms";
-
-/// Works on all tasks with as many threads as there are cores; results come in the order of the tasks.
-fn in_parallel<T: Sync, R: Send>(tasks: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::new());
-    let threads = std::thread::available_parallelism().map_or(2, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some((number, task)) = Some(next.fetch_add(1, Ordering::Relaxed))
-                    .and_then(|number| Some((number, tasks.get(number)?)))
-                {
-                    let result = work(task);
-                    results.lock().expect("no panic").push((number, result));
-                }
-            });
-        }
-    });
-    let mut results = results.into_inner().expect("no panic");
-    results.sort_by_key(|(number, _)| *number);
-    results.into_iter().map(|(_, result)| result).collect()
-}
 
 struct Run {
     variant: &'static str,

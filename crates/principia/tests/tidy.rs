@@ -104,7 +104,7 @@ fn texts() -> Vec<(String, String)> {
     files.sort();
     let is_text = |path: &PathBuf| {
         let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-        ["rs", "md", "toml", "bpl"].contains(&extension.as_str())
+        ["rs", "md", "toml", "bpl", "c"].contains(&extension.as_str())
     };
     let read = |path: PathBuf| {
         let name = path.strip_prefix(&root).unwrap_or(&path).to_string_lossy().into_owned();

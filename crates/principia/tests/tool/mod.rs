@@ -2,7 +2,9 @@
 #![allow(dead_code)] // every test file uses its own part
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a run of the tool gave.
@@ -61,6 +63,49 @@ pub fn run_command(mut command: Command) -> Answer {
     }
 }
 
+/// Runs a command to its end, or kills it after `limit`, which gives `None`. It must not print much.
+pub fn run_limited(mut command: Command, limit: Duration) -> Option<Answer> {
+    let start = Instant::now();
+    let mut child: Child = command.spawn().expect("the command starts");
+    while child.try_wait().expect("a child of ours").is_none() {
+        if start.elapsed() > limit {
+            child.kill().expect("killed");
+            child.wait().expect("gone");
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let output = child.wait_with_output().expect("output");
+    Some(Answer {
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+        status: output.status.code(),
+        elapsed: start.elapsed(),
+    })
+}
+
+/// Works on all tasks with as many threads as there are cores; results come in the order of the tasks.
+pub fn in_parallel<T: Sync, R: Send>(tasks: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::new());
+    let threads = std::thread::available_parallelism().map_or(2, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some((number, task)) = Some(next.fetch_add(1, Ordering::Relaxed))
+                    .and_then(|number| Some((number, tasks.get(number)?)))
+                {
+                    let result = work(task);
+                    results.lock().expect("no panic").push((number, result));
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().expect("no panic");
+    results.sort_by_key(|(number, _)| *number);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
 /// A folder for the files of one test, removed at the end.
 pub struct Scratch(PathBuf);
 
@@ -99,18 +144,31 @@ impl Drop for Scratch {
 
 /// The programs below a folder of the workspace, in a fixed order, with the verdict in their first line.
 pub fn programs(folder: &str) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    collect(&root().join(folder), &mut found);
-    found.sort();
-    found.into_iter().map(|path| (name_of(&path), verdict_of(&path))).collect()
+    files(folder, "bpl").into_iter().map(|name| (name.clone(), verdict_of(&root().join(name)))).collect()
 }
 
-fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+/// The files below a folder of the workspace with an extension, in a fixed order.
+pub fn files(folder: &str, extension: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    collect(&root().join(folder), extension, &mut found);
+    found.sort();
+    found.iter().map(|path| name_of(path)).collect()
+}
+
+/// The value of a line `// key: value` among the comments that a program of the workspace opens with.
+pub fn header(program: &str, key: &str) -> Option<String> {
+    let text = std::fs::read_to_string(root().join(program)).expect("readable");
+    let comments = text.lines().map_while(|line| line.strip_prefix("// "));
+    let mut values = comments.filter_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
+    values.next().map(str::to_string)
+}
+
+fn collect(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
         if path.is_dir() {
-            collect(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "bpl") {
+            collect(&path, extension, found);
+        } else if path.extension().is_some_and(|own| own == extension) {
             found.push(path);
         }
     }
