@@ -9,16 +9,24 @@
 //! A call may be executed again and again, but the callee's results and locals
 //! have arbitrary values each time: the way into a copy havocs them.
 //!
+//! Copies of everything may be too large ([`crate::sharing`] decides). As there is no recursion, at most one frame
+//! of a procedure is active at a time, so all calls of a procedure can *share* one copy of its body and its
+//! variables. A call then tells its number in the variable `p.site`, and the exit leads back to the call of that
+//! number. If the callee may be active at a call, because the call graph has a cycle that the copies do not
+//! show, `p.site` is 0 while it is not, and the call leads to the limit if it is not 0.
+//!
 //! With several entries, the graph starts with a choice among them.
 
 use std::rc::Rc;
 
 use base::index::IndexVec;
 use rustc_hash::{FxHashMap, FxHashSet};
-use term::{Substitution, Symbol, Term, build as mk};
+use term::{Sort, Substitution, Symbol, Term, build as mk};
 
+use crate::call_graph::CallGraph;
 use crate::cfg::Cfg;
 use crate::core_program::{CoreProgram, Location, LocationId, ProcedureId, Target};
+use crate::sharing::shared_procedures;
 use crate::statement::{Call, Provenance, Statement};
 
 /// The reason of the limit locations that stand for recursive calls.
@@ -34,36 +42,51 @@ pub enum InlineError {
     },
 }
 
-/// The graph of all executions of the program, calls inlined. Gives up beyond `edge_limit` edges.
+/// How much may be copied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Copying {
+    /// Procedures share their bodies if the graph would have more edges otherwise.
+    pub budget: usize,
+    /// Procedures with at most so many edges are always copied.
+    pub small: usize,
+    /// Gives up beyond so many edges.
+    pub edge_limit: usize,
+}
+
+impl Default for Copying {
+    /// A call that shares a body becomes three edges, and its exit has a choice more; that is not
+    /// worth it for bodies of a few statements.
+    fn default() -> Copying {
+        Copying { budget: 30_000, small: 6, edge_limit: 2_000_000 }
+    }
+}
+
+/// The graph of all executions of the program, each call with its own copy. Gives up beyond `edge_limit` edges.
 pub fn inline(program: &CoreProgram, edge_limit: usize) -> Result<Cfg, InlineError> {
-    let mut cfg = Cfg::new();
-    cfg.variables = program.globals.clone();
-    cfg.axioms = program.axioms.clone();
-    let mut inliner = Inliner {
-        program,
-        used: names_of(&program.globals),
-        cfg,
-        copies: FxHashMap::default(),
-        edge_limit,
-        work: Vec::new(),
-    };
-    for &entry in &program.entries {
-        let name = &program.procedures[entry].name;
-        let copy = inliner.add_copy(entry, Rc::new(Stack { procedure: entry, caller: None }));
-        let provenance = Provenance::new(None, &format!("enter {name}"));
-        let start = inliner.cfg.entry;
-        inliner.cfg.add_edge(start, copy.entry, Statement::skip(), provenance);
+    let graph = CallGraph::new(program);
+    let nothing = IndexVec::from_elem(false, program.procedures.len());
+    Inliner::new(program, &graph, nothing, edge_limit).run()
+}
+
+/// The graph of all executions of the program; procedures share their bodies where copies would be too large.
+pub fn inline_sharing(program: &CoreProgram, copying: &Copying) -> Result<Cfg, InlineError> {
+    let graph = CallGraph::new(program);
+    if !graph.is_acyclic() {
+        // The size of all copies depends on where recursion is cut: try it.
+        let nothing = IndexVec::from_elem(false, program.procedures.len());
+        let limit = copying.budget.min(copying.edge_limit);
+        if let Ok(cfg) = Inliner::new(program, &graph, nothing, limit).run() {
+            return Ok(cfg);
+        }
     }
-    // A work list instead of recursion: call chains may be deeper than the thread's stack.
-    while let Some(job) = inliner.work.pop() {
-        inliner.inline_call(job)?;
-    }
-    debug_assert_eq!(crate::verify_cfg(&inliner.cfg), Ok(()));
-    Ok(inliner.cfg)
+    let is_shared = shared_procedures(program, &graph, copying.budget, copying.small);
+    Inliner::new(program, &graph, is_shared, copying.edge_limit).run()
 }
 
 struct Inliner<'p> {
     program: &'p CoreProgram,
+    graph: &'p CallGraph,
+    is_shared: IndexVec<ProcedureId, bool>,
     cfg: Cfg,
     /// The names that are taken.
     used: FxHashSet<Symbol>,
@@ -71,6 +94,10 @@ struct Inliner<'p> {
     copies: FxHashMap<ProcedureId, u32>,
     edge_limit: usize,
     work: Vec<Job>,
+    /// The bodies that are shared, in the order of their first call.
+    bodies: Vec<SharedBody>,
+    /// For each shared procedure that was called, its position in `bodies`.
+    body_of: FxHashMap<ProcedureId, usize>,
 }
 
 /// The procedures that are being inlined at a call.
@@ -107,38 +134,218 @@ struct Copy {
     renaming: Substitution,
 }
 
-impl Inliner<'_> {
-    fn inline_call(&mut self, job: Job) -> Result<(), InlineError> {
-        let callee = &self.program.procedures[job.call.procedure];
-        if job.stack.contains(job.call.procedure) {
-            let target = Some(Target::Limit(RECURSION.into()));
-            let limit = self.cfg.locations.push(Location { name: Rc::default(), target });
-            self.cfg.add_edge(job.source, limit, Statement::skip(), job.provenance);
-            return Ok(());
+/// One copy of a body for all calls.
+struct SharedBody {
+    procedure: ProcedureId,
+    copy: Copy,
+    sites: Vec<Site>,
+}
+
+/// A call of a shared body.
+struct Site {
+    source: LocationId,
+    /// Where the call returns to; the start of the program does not wait for it.
+    destination: Option<LocationId>,
+    arguments: Vec<Term>,
+    results: Vec<Term>,
+    provenance: Provenance,
+    /// Whether the body may be active already.
+    is_checked: bool,
+}
+
+impl<'p> Inliner<'p> {
+    fn new(
+        program: &'p CoreProgram,
+        graph: &'p CallGraph,
+        is_shared: IndexVec<ProcedureId, bool>,
+        edge_limit: usize,
+    ) -> Inliner<'p> {
+        let mut cfg = Cfg::new();
+        cfg.variables = program.globals.clone();
+        cfg.axioms = program.axioms.clone();
+        Inliner {
+            program,
+            graph,
+            is_shared,
+            used: names_of(&program.globals),
+            cfg,
+            copies: FxHashMap::default(),
+            edge_limit,
+            work: Vec::new(),
+            bodies: Vec::new(),
+            body_of: FxHashMap::default(),
         }
-        let stack = Rc::new(Stack { procedure: job.call.procedure, caller: Some(job.stack.clone()) });
-        let copy = self.add_copy(job.call.procedure, stack);
+    }
+
+    fn run(mut self) -> Result<Cfg, InlineError> {
+        for &entry in &self.program.entries {
+            self.enter(entry);
+        }
+        // A work list instead of recursion: call chains may be deeper than the thread's stack.
+        while let Some(job) = self.work.pop() {
+            self.inline_call(job)?;
+        }
+        let bodies = std::mem::take(&mut self.bodies);
+        let mut inactive = Vec::new();
+        for body in bodies {
+            inactive.extend(self.connect(body));
+        }
+        if !inactive.is_empty() {
+            let start = Location { name: "start".into(), target: None };
+            let begin = std::mem::replace(&mut self.cfg.entry, self.cfg.locations.push(start));
+            let none = inactive.into_iter().map(|site| (site, mk::int(0))).collect();
+            let provenance = Provenance::new(None, "no procedure is active");
+            self.cfg.add_edge(self.cfg.entry, begin, Statement::Assign(none), provenance);
+            self.cfg.locations[begin].name = Rc::default();
+        }
+        debug_assert_eq!(crate::verify_cfg(&self.cfg), Ok(()));
+        Ok(self.cfg)
+    }
+
+    /// The way from the start of the program into an entry.
+    fn enter(&mut self, entry: ProcedureId) {
+        let procedure = &self.program.procedures[entry];
+        let provenance = Provenance::new(None, &format!("enter {}", procedure.name));
+        let source = self.cfg.entry;
+        if self.is_shared[entry] {
+            let (arguments, results) = (Vec::new(), Vec::new());
+            let site = Site { source, destination: None, arguments, results, provenance, is_checked: false };
+            self.add_site(entry, site);
+        } else {
+            let copy = self.add_copy(entry, Rc::new(Stack { procedure: entry, caller: None }));
+            self.cfg.add_edge(source, copy.entry, Statement::skip(), provenance);
+        }
+    }
+
+    fn inline_call(&mut self, job: Job) -> Result<(), InlineError> {
         if self.cfg.edges.len() > self.edge_limit {
             return Err(InlineError::TooLarge { limit: self.edge_limit });
         }
-        let renamed = |variables: &[Term]| -> Vec<Term> {
-            variables.iter().map(|v| copy.renaming.get(*v).unwrap_or(*v)).collect()
-        };
-        let inputs = renamed(&callee.parameters).into_iter().zip(job.call.arguments).collect();
-        let outputs = job.call.results.into_iter().zip(renamed(&callee.results)).collect();
-        let back =
-            Provenance { text: format!("return from {}", callee.name).into(), ..job.provenance.clone() };
-        let fresh: Vec<Term> = renamed(&callee.results).into_iter().chain(renamed(&callee.locals)).collect();
-        let mut start = copy.entry;
-        if !fresh.is_empty() {
-            start = self.cfg.locations.push(Location::default());
-            let text = format!("variables of {}", callee.name);
-            let havoc = Provenance { text: text.into(), ..job.provenance.clone() };
-            self.cfg.add_edge(start, copy.entry, Statement::Havoc(fresh), havoc);
+        let callee = job.call.procedure;
+        let is_recursive = self.graph.is_recursive(job.stack.procedure, callee);
+        if is_recursive && job.stack.contains(callee) {
+            self.add_limit(job.source, Statement::skip(), job.provenance);
+            return Ok(());
         }
-        self.cfg.add_edge(job.source, start, Statement::Assign(inputs), job.provenance);
-        self.cfg.add_edge(copy.exit, job.destination, Statement::Assign(outputs), back);
+        let site = Site {
+            source: job.source,
+            destination: Some(job.destination),
+            arguments: job.call.arguments,
+            results: job.call.results,
+            provenance: job.provenance,
+            is_checked: is_recursive,
+        };
+        if self.is_shared[callee] {
+            self.add_site(callee, site);
+        } else {
+            let stack = Rc::new(Stack { procedure: callee, caller: Some(job.stack) });
+            let copy = self.add_copy(callee, stack);
+            let start = self.havoc_variables(callee, &copy, site.provenance.clone());
+            self.connect_site(callee, &copy, start, site, None);
+        }
         Ok(())
+    }
+
+    /// An edge to a location where the model ends.
+    fn add_limit(&mut self, source: LocationId, statement: Statement, provenance: Provenance) {
+        let target = Some(Target::Limit(RECURSION.into()));
+        let limit = self.cfg.locations.push(Location { name: Rc::default(), target });
+        self.cfg.add_edge(source, limit, statement, provenance);
+    }
+
+    fn add_site(&mut self, procedure: ProcedureId, site: Site) {
+        let position = match self.body_of.get(&procedure) {
+            Some(&position) => position,
+            None => {
+                let copy = self.add_copy(procedure, Rc::new(Stack { procedure, caller: None }));
+                self.bodies.push(SharedBody { procedure, copy, sites: Vec::new() });
+                self.body_of.insert(procedure, self.bodies.len() - 1);
+                self.bodies.len() - 1
+            }
+        };
+        self.bodies[position].sites.push(site);
+    }
+
+    /// The way into a copy that gives arbitrary values to results and locals; where it starts.
+    fn havoc_variables(&mut self, id: ProcedureId, copy: &Copy, provenance: Provenance) -> LocationId {
+        let procedure = &self.program.procedures[id];
+        let locals = procedure.results.iter().chain(&procedure.locals);
+        let fresh: Vec<Term> = locals.map(|v| copy.renaming.get(*v).unwrap_or(*v)).collect();
+        if fresh.is_empty() {
+            return copy.entry;
+        }
+        let start = self.cfg.locations.push(Location::default());
+        let text = format!("variables of {}", procedure.name);
+        let havoc = Provenance { text: text.into(), ..provenance };
+        self.cfg.add_edge(start, copy.entry, Statement::Havoc(fresh), havoc);
+        start
+    }
+
+    /// Connects all calls of a shared body. Returns the variable that tells whether the body is
+    /// active, if there is need of one.
+    fn connect(&mut self, body: SharedBody) -> Option<Term> {
+        let SharedBody { procedure, copy, mut sites } = body;
+        let start = self.havoc_variables(procedure, &copy, Provenance::default());
+        let is_checked = sites.iter().any(|site| site.is_checked);
+        if !is_checked && sites.len() == 1 {
+            let site = sites.pop().expect("there is one");
+            self.connect_site(procedure, &copy, start, site, None);
+            return None;
+        }
+        let name = &self.program.procedures[procedure].name;
+        let variable = fresh_variable(Symbol::new(&format!("{name}.site")), Sort::Int, &mut self.used);
+        self.cfg.variables.push(variable);
+        for (position, site) in sites.into_iter().enumerate() {
+            let number = mk::int(position as i64 + 1);
+            self.connect_site(procedure, &copy, start, site, Some(Dispatch { variable, number, is_checked }));
+        }
+        is_checked.then_some(variable)
+    }
+
+    /// Edges into a copy and back. If the copy is shared, the call tells its number.
+    fn connect_site(
+        &mut self,
+        procedure: ProcedureId,
+        copy: &Copy,
+        start: LocationId,
+        site: Site,
+        dispatch: Option<Dispatch>,
+    ) {
+        let callee = &self.program.procedures[procedure];
+        let renamed = |v: &Term| copy.renaming.get(*v).unwrap_or(*v);
+        let mut inputs: Vec<_> = callee.parameters.iter().map(renamed).zip(site.arguments).collect();
+        let mut outputs: Vec<_> = site.results.into_iter().zip(callee.results.iter().map(renamed)).collect();
+        let with_text = |what: &str| {
+            let text = format!("{what} {}", callee.name).into();
+            Provenance { text, ..site.provenance.clone() }
+        };
+        let (back, leave) = (with_text("return from"), with_text("leave"));
+        let (mut source, mut exit) = (site.source, copy.exit);
+        if let Some(Dispatch { variable, number, is_checked }) = dispatch {
+            if site.is_checked {
+                let is_active = mk::ne(variable, mk::int(0));
+                self.add_limit(source, Statement::Assume(is_active), site.provenance.clone());
+                let inactive = Statement::Assume(mk::not(is_active));
+                source = self.append(source, inactive, with_text("call"));
+            }
+            inputs.push((variable, number));
+            if site.destination.is_some() {
+                exit = self.append(exit, Statement::Assume(mk::eq(variable, number)), leave);
+            }
+            if is_checked {
+                outputs.push((variable, mk::int(0)));
+            }
+        }
+        self.cfg.add_edge(source, start, Statement::Assign(inputs), site.provenance);
+        if let Some(destination) = site.destination {
+            self.cfg.add_edge(exit, destination, Statement::Assign(outputs), back);
+        }
+    }
+
+    fn append(&mut self, source: LocationId, statement: Statement, provenance: Provenance) -> LocationId {
+        let destination = self.cfg.locations.push(Location::default());
+        self.cfg.add_edge(source, destination, statement, provenance);
+        destination
     }
 
     /// Copies a body into the graph; its calls are put on the work list.
@@ -146,11 +353,11 @@ impl Inliner<'_> {
         let procedure = &self.program.procedures[id];
         let count = self.copies.entry(id).or_insert(0);
         *count += 1;
-        let is_entry = stack.caller.is_none();
+        let is_only_entry = self.program.entries.as_slice() == [id];
+        let keeps_name = is_only_entry && stack.caller.is_none() && !self.is_shared[id];
         let mut renaming = Substitution::new();
         let locals = procedure.parameters.iter().chain(&procedure.results).chain(&procedure.locals);
         for &local in locals {
-            let keeps_name = is_entry && self.program.entries.len() == 1;
             let renamed = local_name(&procedure.name, local, *count, keeps_name, &mut self.used);
             renaming.insert(local, renamed);
             self.cfg.variables.push(renamed);
@@ -180,6 +387,15 @@ impl Inliner<'_> {
     }
 }
 
+/// How the exit of a shared body finds back to a call.
+struct Dispatch {
+    /// Holds the number of the call.
+    variable: Term,
+    number: Term,
+    /// Whether the variable is 0 while the body is not active.
+    is_checked: bool,
+}
+
 fn names_of(variables: &[Term]) -> FxHashSet<Symbol> {
     variables.iter().map(|v| v.as_var().expect("globals are variables").base).collect()
 }
@@ -193,13 +409,18 @@ fn local_name(
     used: &mut FxHashSet<Symbol>,
 ) -> Term {
     let name = local.as_var().expect("locals are variables").base;
-    let mut symbol = match (keeps_name, copy) {
+    let symbol = match (keeps_name, copy) {
         (true, _) => name,
         (false, 1) => Symbol::new(&format!("{procedure}.{name}")),
         (false, _) => Symbol::new(&format!("{procedure}.{name}#{copy}")),
     };
+    fresh_variable(symbol, local.sort(), used)
+}
+
+/// A variable with this name, or a longer one if it is taken.
+fn fresh_variable(mut symbol: Symbol, sort: Sort, used: &mut FxHashSet<Symbol>) -> Term {
     while !used.insert(symbol) {
         symbol = Symbol::new(&format!("{symbol}#"));
     }
-    mk::var(symbol, local.sort())
+    mk::var(symbol, sort)
 }

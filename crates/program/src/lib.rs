@@ -9,6 +9,7 @@
 
 mod abstraction;
 mod block;
+mod call_graph;
 mod cfg;
 mod claim;
 mod contract;
@@ -20,7 +21,9 @@ mod infix;
 mod inline;
 mod path_program;
 mod reader;
+mod relevance;
 mod scan;
+mod sharing;
 mod statement;
 mod text;
 mod trace;
@@ -35,7 +38,7 @@ pub use core_program::{
 };
 pub use edge_trace::{counterexample, edge_formulas};
 pub use encode::{BlockEncoding, BlockProgram, encode_blocks};
-pub use inline::{InlineError, RECURSION, inline};
+pub use inline::{Copying, InlineError, RECURSION, inline, inline_sharing};
 pub use path_program::PathProgram;
 pub use reader::{read_cfg, read_program};
 pub use statement::{Call, Provenance, Statement};

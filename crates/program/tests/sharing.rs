@@ -1,0 +1,293 @@
+//! Shared bodies have the executions of copies, and pruning before inlining keeps the targets that are reached.
+
+mod procedures;
+
+use std::collections::BTreeSet;
+
+use expect_test::{Expect, expect};
+use procedures::{programs, targets_of_graph, targets_of_program};
+use program::{
+    Cfg, Copying, CoreProgram, InlineError, RECURSION, inline, inline_sharing, read_program, verify,
+};
+use proptest::prelude::*;
+
+/// Everything that is called twice is shared.
+const SHARE_ALL: Copying = Copying { budget: 0, small: 0, edge_limit: 10_000 };
+
+/// More states are not looked at.
+const STATES: usize = 3000;
+
+/// More frames than any graph of the small programs has.
+const DEPTH: usize = 7;
+
+/// What is reached in a graph is reached by an execution, and the graph lacks only what lies behind a limit.
+fn check_targets(cfg: &Cfg, real: &BTreeSet<String>, what: &str) -> Result<(), TestCaseError> {
+    let Some(mut found) = targets_of_graph(cfg, STATES) else { return Ok(()) };
+    let has_limit = found.remove(RECURSION);
+    prop_assert!(found.is_subset(real), "{}: {:?} instead of {:?}", what, found, real);
+    prop_assert!(has_limit || found == *real, "{}: {:?} instead of {:?}", what, found, real);
+    Ok(())
+}
+
+fn check_program(program: &CoreProgram) -> Result<(), TestCaseError> {
+    prop_assert_eq!(verify(program), Ok(()));
+    let Some(real) = targets_of_program(program, DEPTH, STATES) else { return Ok(()) };
+    let pruned = program.prune();
+    prop_assert_eq!(verify(&pruned), Ok(()));
+    for (program, what) in [(program, "program"), (&pruned, "pruned")] {
+        let copied = inline(program, 3000);
+        let shared = inline_sharing(program, &SHARE_ALL).expect("a small graph");
+        let some = Copying { budget: 40, small: 3, ..SHARE_ALL };
+        let mixed = inline_sharing(program, &some).expect("a small graph");
+        for (cfg, how) in [(Some(shared), "shared"), (Some(mixed), "mixed"), (copied.ok(), "copied")] {
+            let Some(cfg) = cfg else { continue };
+            check_targets(&cfg.prune().contract(), &real, &format!("{what}, {how}"))?;
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn shared_bodies_have_the_executions_of_copies(raw in programs(4, false)) {
+        check_program(&raw.build())?;
+    }
+
+    #[test]
+    fn recursion_ends_at_a_limit_however_bodies_are_shared(raw in programs(3, true)) {
+        check_program(&raw.build())?;
+    }
+}
+
+fn check(text: &str, copying: Copying, expected: Expect) {
+    let program = read_program(text).expect("a program");
+    assert_eq!(verify(&program), Ok(()));
+    let cfg = inline_sharing(&program, &copying).expect("a small program");
+    expected.assert_eq(&cfg.prune().to_text());
+}
+
+const TWO_CALLS: &str = "
+    var g: Int
+    entry main
+    procedure inc(a: Int) returns (r: Int) {
+      var t: Int
+      L0 -> L2: t := (+ a g)
+      L2 -> L1: r := t
+    }
+    procedure main() {
+      var t: Int
+      error L4 \"assert\" \"t > 0\"
+      L0 -> L2: call t := inc(1)
+      L2 -> L3: call t := inc(t)
+      L3 -> L4: assume (<= t 0)
+    }";
+
+#[test]
+fn calls_share_a_body() {
+    check(
+        TWO_CALLS,
+        SHARE_ALL,
+        expect![[r#"
+        var g: Int
+        var t: Int
+        var inc.a: Int
+        var inc.r: Int
+        var inc.t: Int
+        var inc.site: Int
+        start L0
+        location L0 "start"
+        error L4 "assert" "t > 0"
+        location L10
+        L3 -> L4: assume (<= t 0)
+        L0 -> L1: assume true  // enter main
+        L5 -> L7: inc.t := (+ g inc.a)
+        L7 -> L6: inc.r := inc.t
+        L8 -> L5: havoc inc.r, inc.t  // variables of inc
+        L6 -> L9: assume (= inc.site 1)  // leave inc
+        L2 -> L8: inc.a := t, inc.site := 1
+        L9 -> L3: t := inc.r  // return from inc
+        L6 -> L10: assume (= inc.site 2)  // leave inc
+        L1 -> L8: inc.a := 1, inc.site := 2
+        L10 -> L2: t := inc.r  // return from inc
+    "#]],
+    );
+}
+
+/// The second call of `q` is in a copy of its own; whether the shared body is active decides about the first.
+#[test]
+fn an_active_body_is_a_limit() {
+    check(
+        "
+        entry main
+        procedure main() {
+          L0 -> L1: call p()
+          L0 -> L1: call q()
+        }
+        procedure p() {
+          L0 -> L1: call q()
+          L0 -> L1: skip
+        }
+        procedure q() {
+          error L2 \"assert\" \"\"
+          L0 -> L1: call p()
+          L0 -> L2: skip
+        }",
+        Copying { budget: 1, ..SHARE_ALL },
+        expect![[r#"
+            var q.site: Int
+            var p.site: Int
+            start L9
+            error L3 "assert" ""
+            limit L5 "recursion"
+            limit L7 "recursion"
+            location L9 "start"
+            L0 -> L1: assume true  // enter main
+            L2 -> L3: skip
+            L1 -> L2: q.site := 1
+            L4 -> L5: assume (not (= q.site 0))
+            L4 -> L6: assume (= q.site 0)  // call q
+            L6 -> L2: q.site := 2
+            L2 -> L7: assume (not (= p.site 0))
+            L2 -> L8: assume (= p.site 0)  // call p
+            L8 -> L4: p.site := 1
+            L1 -> L4: p.site := 2
+            L9 -> L0: q.site := 0, p.site := 0  // no procedure is active
+        "#]],
+    );
+}
+
+/// If the second call of `p` used the variables of the first, the assertion would fail.
+#[test]
+fn an_active_body_is_not_entered_again() {
+    let text = "
+        var g: Int
+        entry main
+        procedure main(a: Int) returns (r: Int) {
+          var t: Int
+          L0 -> L2: a := 0
+          L2 -> L1: call t := p(0)
+          L2 -> L1: call t := q(0)
+        }
+        procedure p(a: Int) returns (r: Int) {
+          var t: Int
+          error L4 \"assert\" \"p\"
+          L0 -> L2: assume (= a 0)
+          L0 -> L1: assume (= a 1)
+          L2 -> L3: call t := q(0)
+          L3 -> L4: assume (= a 1)
+        }
+        procedure q(a: Int) returns (r: Int) {
+          var t: Int
+          L0 -> L1: call t := p(1)
+        }";
+    let program = read_program(text).expect("a program");
+    let real = targets_of_program(&program, 5, 100_000).expect("few states");
+    assert_eq!(real, BTreeSet::new());
+    let cfg = inline_sharing(&program, &Copying { budget: 1, ..SHARE_ALL }).expect("a small program");
+    assert_eq!(targets_of_graph(&cfg, 100_000), Some([RECURSION.to_string()].into()));
+    assert_eq!(
+        targets_of_graph(&inline(&program, 1000).expect("small"), 100_000),
+        Some([RECURSION.to_string()].into())
+    );
+}
+
+/// Each procedure calls the next one twice.
+fn doubling(depth: usize) -> CoreProgram {
+    let mut text = "entry p0\n".to_string();
+    for i in 0..depth {
+        let next = i + 1;
+        text += &format!("procedure p{i}() {{\nL0 -> L2: call p{next}()\nL2 -> L1: call p{next}()\n}}\n");
+    }
+    text += &format!("procedure p{depth}() {{\nerror L2 \"assert\" \"\"\nL0 -> L1: skip\nL0 -> L2: skip\n}}");
+    read_program(&text).expect("a program")
+}
+
+#[test]
+fn the_size_is_linear_at_worst() {
+    let sizes: Vec<usize> = [100, 200, 1000]
+        .map(|depth| inline_sharing(&doubling(depth), &SHARE_ALL).expect("it fits").edges.len())
+        .to_vec();
+    assert!(sizes[0] < 1000 && sizes[1] < 2 * sizes[0] + 10 && sizes[2] < 10 * sizes[0] + 10, "{sizes:?}");
+}
+
+#[test]
+fn the_budget_is_used() {
+    let program = doubling(30);
+    assert_eq!(inline(&program, 100_000), Err(InlineError::TooLarge { limit: 100_000 }));
+    for budget in [1000, 10_000, 100_000] {
+        let cfg = inline_sharing(&program, &Copying { budget, ..Copying::default() }).expect("it fits");
+        let edges = cfg.edges.len();
+        assert!(edges <= budget && edges * 30 > budget, "{edges} edges for a budget of {budget}");
+    }
+    let small = doubling(8);
+    assert_eq!(inline_sharing(&small, &Copying::default()), inline(&small, 100_000));
+}
+
+#[test]
+fn deep_call_chains_do_not_exhaust_the_stack() {
+    let program = doubling(20_000);
+    let cfg = inline_sharing(&program, &Copying::default()).expect("it fits");
+    assert_eq!(cfg.prune().targets().count(), 2); // the last procedure is small
+    assert_eq!(program.prune(), program);
+}
+
+#[test]
+fn what_leads_nowhere_is_not_copied() {
+    let text = "
+        entry main
+        procedure main() {
+          error L5 \"assert\" \"\"
+          L0 -> L2: call changes()
+          L0 -> L3: call stops()
+          L3 -> L5: skip
+          L2 -> L4: call checks()
+          L4 -> L1: call changes()
+          L2 -> L1: call last()
+          L2 -> L6: assume false
+          L6 -> L5: skip
+        }
+        procedure changes() {
+          L0 -> L1: skip
+        }
+        procedure stops() {
+          L0 -> L2: call changes()
+        }
+        procedure checks() {
+          error L2 \"assert\" \"\"
+          L0 -> L1: skip
+          L0 -> L2: skip
+        }
+        procedure last() {
+          L0 -> L1: call changes()
+        }
+        procedure nobody() {
+          L0 -> L1: call main()
+        }";
+    let program = read_program(text).expect("a program").prune();
+    expect![[r#"
+        entry main
+        procedure main() {
+          start L0
+          exit L1
+          location L3
+          L0 -> L2: call changes()
+          L2 -> L3: call checks()
+        }
+        procedure changes() {
+          start L0
+          exit L1
+          location L1
+          L0 -> L1: skip
+        }
+        procedure checks() {
+          start L0
+          exit L1
+          location L2
+          error L2 "assert" ""
+          L0 -> L2: skip
+        }
+    "#]]
+    .assert_eq(&program.to_text());
+}
