@@ -10,7 +10,7 @@ use base::Budget;
 use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction};
 use engines::{Outcome, Reason};
 use evidence::Rejection;
-use program::{BlockEncoding, Cfg, Counterexample, InlineError, Proof};
+use program::{BlockEncoding, Cfg, Copying, CoreProgram, Counterexample, InlineError, Proof};
 use refine::newton::Newton;
 use refine::{CoreGranularity, FeasibilityChecker, HoareChecker};
 use smt::Limits;
@@ -23,9 +23,6 @@ use crate::options::{AnalysisArguments, Automaton, Blocks, Core};
 use crate::report::{Evidence, Report, Statistics, Verdict};
 use crate::worker::Channel;
 use crate::{evidence_text, statistics};
-
-/// Inlined programs may have so many edges.
-const EDGE_LIMIT: usize = 2_000_000;
 
 /// The longest that the trace solver may take for one query; its failure costs an error location.
 const TRACE_LIMIT: Duration = Duration::from_secs(120);
@@ -82,8 +79,8 @@ fn verify(
 ) -> Result<Report, String> {
     let start = Instant::now();
     reporter.phase("building the control-flow graph");
-    let cfg = match program::inline(&source.program, EDGE_LIMIT) {
-        Ok(cfg) => cfg.prune().contract(),
+    let cfg = match control_flow_graph(&source.program, options) {
+        Ok(cfg) => cfg,
         Err(InlineError::TooLarge { limit }) => {
             let reason = format!("unsupported: more than {limit} statements after inlining");
             return Ok(Report::unknown(reason));
@@ -118,6 +115,13 @@ fn verify(
     counted.counters.append(&mut report.statistics.counters);
     report.statistics = counted;
     Ok(report)
+}
+
+/// The graph that is verified.
+fn control_flow_graph(program: &CoreProgram, options: &AnalysisArguments) -> Result<Cfg, InlineError> {
+    let copying = Copying::within(options.inline_budget);
+    let cfg = program::inline_sharing(&program.prune(), &copying)?;
+    Ok(cfg.prune().contract())
 }
 
 /// The parts of the engine that talk to solvers.

@@ -127,6 +127,9 @@ pub struct AnalysisArguments {
     /// How much code becomes one step of a trace
     #[arg(long, value_enum, default_value_t = Blocks::LoopFree, value_name = "SIZE", help_heading = "Analysis")]
     pub blocks: Blocks,
+    /// Procedures share their bodies if the program with all calls inlined has more statements
+    #[arg(long, default_value_t = program::Copying::default().budget, value_name = "STATEMENTS", help_heading = "Analysis")]
+    pub inline_budget: usize,
     /// How the assertions of a trace become a Floyd-Hoare automaton
     #[arg(long, value_enum, default_value_t = Automaton::Predicate, value_name = "KIND", help_heading = "Analysis")]
     pub automaton: Automaton,

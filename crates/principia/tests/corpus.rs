@@ -88,6 +88,27 @@ fn every_variant_is_right_or_unknown() {
     assert!(unsolved.len() * 20 < tasks.len() / VARIANTS.len(), "unsolved:\n{}", unsolved.join("\n"));
 }
 
+/// Bodies that calls share change the graph, but not what is true.
+#[test]
+fn shared_procedures_change_no_verdict() {
+    let has_calls = |(program, _): &(String, String)| {
+        let text = std::fs::read_to_string(tool::root().join(program)).expect("readable");
+        text.contains("call ")
+    };
+    let tasks: Vec<_> = programs("tests/programs").into_iter().filter(has_calls).collect();
+    let shared = |program: &str, expected: &str| {
+        let answer = run(&["verify", program, "--inline-budget", "0", "--timeout", DEFAULT_LIMIT]);
+        let (program, expected) = (program.to_string(), expected.to_string());
+        let verdict = answer.verdict().to_string();
+        Run { variant: "shared", program, expected, verdict, elapsed: answer.elapsed }
+    };
+    let runs = in_parallel(&tasks, |(program, expected)| shared(program, expected));
+    let describe = |run: &Run| format!("{}: {} instead of {}", run.program, run.verdict, run.expected);
+    let is_fine = |run: &Run| run.is_right() || run.is_hard() && run.is_unknown();
+    let complaints: Vec<String> = runs.iter().filter(|run| !is_fine(run)).map(describe).collect();
+    assert!(runs.len() > 20 && complaints.is_empty(), "{} runs\n{}", runs.len(), complaints.join("\n"));
+}
+
 #[test]
 fn runs_are_deterministic() {
     let tasks = programs("tests/programs");

@@ -61,6 +61,14 @@ impl Default for Copying {
     }
 }
 
+impl Copying {
+    /// The default with another budget; without one, even the smallest procedures are shared.
+    pub fn within(budget: usize) -> Copying {
+        let default = Copying::default();
+        Copying { budget, small: default.small.min(budget), ..default }
+    }
+}
+
 /// The graph of all executions of the program, each call with its own copy. Gives up beyond `edge_limit` edges.
 pub fn inline(program: &CoreProgram, edge_limit: usize) -> Result<Cfg, InlineError> {
     let graph = CallGraph::new(program);

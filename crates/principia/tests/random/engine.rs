@@ -7,7 +7,7 @@ use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction
 use engines::{Outcome, Reason, Silent};
 use evidence::Rejection;
 use logic::{Eliminator, QeConfig, SolverTactic};
-use program::{BlockEncoding, BlockProgram, Cfg};
+use program::{BlockEncoding, BlockProgram, Cfg, Copying};
 use refine::newton::Newton;
 use refine::{CoreGranularity, FeasibilityChecker, HoareChecker, Variant};
 use smt::{Limits, SolverKind, SolverOptions, TraceSolver};
@@ -22,6 +22,7 @@ pub struct Setup {
     automaton: Generalisation,
     core: CoreGranularity,
     qe: SolverTactic,
+    inline_budget: usize,
 }
 
 impl Default for Setup {
@@ -32,6 +33,7 @@ impl Default for Setup {
             automaton: Generalisation::default(),
             core: CoreGranularity::default(),
             qe: QeConfig::default().tactic,
+            inline_budget: Copying::default().budget,
         }
     }
 }
@@ -51,6 +53,7 @@ impl Setup {
             automaton: *chance.pick(&automata),
             core: *chance.pick(&cores),
             qe: *chance.pick(&tactics),
+            inline_budget: *chance.pick(&[0, Copying::default().budget]),
         }
     }
 }
@@ -82,7 +85,7 @@ pub fn verify(text: &str, setup: Setup, limit: Duration) -> Answer {
     let Some(core) = core.filter(|_| !diagnostics.has_errors()) else {
         return Answer::BadInput(diagnostics.render(&sources));
     };
-    let cfg = match program::inline(&core, 100_000) {
+    let cfg = match program::inline_sharing(&core.prune(), &Copying::within(setup.inline_budget)) {
         Ok(cfg) => cfg.prune().contract(),
         Err(error) => return Answer::BadInput(format!("{error:?}")),
     };
