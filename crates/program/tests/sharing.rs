@@ -227,7 +227,7 @@ fn the_budget_is_used() {
 
 #[test]
 fn deep_call_chains_do_not_exhaust_the_stack() {
-    let program = doubling(20_000);
+    let program = doubling(5000);
     let cfg = inline_sharing(&program, &Copying::default()).expect("it fits");
     assert_eq!(cfg.prune().targets().count(), 2); // the last procedure is small
     assert_eq!(program.prune(), program);
