@@ -10,6 +10,7 @@ pub mod hir;
 pub mod library;
 pub mod lower;
 pub mod memory;
+pub mod models;
 pub mod options;
 pub mod print;
 pub mod sema;

@@ -1,0 +1,26 @@
+//! Functions of the C library, as C of our own.
+//!
+//! The sources are one translation unit whose definitions yield to the program's; only those that the program
+//! calls matter. They are loops over bytes and characters without tricks, because they are verified together with the
+//! program: an invalid string is an invalid access in the loop that reads it. They need no preprocessor and suit both
+//! data models. What the standard leaves open is what glibc does on x86.
+
+/// The sources of all models.
+pub fn library_source() -> &'static str {
+    concat!(
+        "# 1 \"<library>/memory.c\"\n",
+        include_str!("models/memory.c"),
+        "# 1 \"<library>/string.c\"\n",
+        include_str!("models/string.c"),
+        "# 1 \"<library>/character.c\"\n",
+        include_str!("models/character.c"),
+        "# 1 \"<library>/number.c\"\n",
+        include_str!("models/number.c"),
+        "# 1 \"<library>/array.c\"\n",
+        include_str!("models/array.c"),
+        "# 1 \"<library>/float.c\"\n",
+        include_str!("models/float.c"),
+        "# 1 \"<library>/input.c\"\n",
+        include_str!("models/input.c"),
+    )
+}

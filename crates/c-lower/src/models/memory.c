@@ -1,0 +1,70 @@
+/* Memory: byte by byte. What allocates, copies and fills (malloc, calloc, realloc, free, memcpy, memmove, memset) is
+   not here, because the lowering has it. */
+
+typedef __typeof__(sizeof 0) size_t;
+
+void *malloc(size_t size);
+void *memcpy(void *to, const void *from, size_t size);
+void *memmove(void *to, const void *from, size_t size);
+void *memset(void *to, int byte, size_t size);
+
+int memcmp(const void *left, const void *right, size_t size)
+{
+    const unsigned char *a = left;
+    const unsigned char *b = right;
+    for (size_t i = 0; i < size; i++) {
+        if (a[i] != b[i])
+            return a[i] - b[i];
+    }
+    return 0;
+}
+
+int bcmp(const void *left, const void *right, size_t size)
+{
+    return memcmp(left, right, size);
+}
+
+void *memchr(const void *memory, int byte, size_t size)
+{
+    const unsigned char *bytes = memory;
+    for (size_t i = 0; i < size; i++) {
+        if (bytes[i] == (unsigned char)byte)
+            return (void *)(bytes + i);
+    }
+    return 0;
+}
+
+void *memrchr(const void *memory, int byte, size_t size)
+{
+    const unsigned char *bytes = memory;
+    for (size_t i = size; i > 0; i--) {
+        if (bytes[i - 1] == (unsigned char)byte)
+            return (void *)(bytes + (i - 1));
+    }
+    return 0;
+}
+
+void *rawmemchr(const void *memory, int byte)
+{
+    const unsigned char *bytes = memory;
+    size_t i = 0;
+    while (bytes[i] != (unsigned char)byte)
+        i++;
+    return (void *)(bytes + i);
+}
+
+void *mempcpy(void *to, const void *from, size_t size)
+{
+    memcpy(to, from, size);
+    return (char *)to + size;
+}
+
+void bcopy(const void *from, void *to, size_t size)
+{
+    memmove(to, from, size);
+}
+
+void bzero(void *to, size_t size)
+{
+    memset(to, 0, size);
+}
