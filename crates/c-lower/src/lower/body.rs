@@ -45,6 +45,8 @@ pub(super) struct Body<'l, 'p> {
     pub stack_allocations: Vec<(crate::memory::classes::ClassId, Term)>,
     /// The variadic arguments of this call.
     pub va_kept: Option<[Term; 4]>,
+    /// What was just assumed, and where that leads.
+    pub assumed: Option<(LocationId, Term)>,
 }
 
 impl<'l, 'p> Body<'l, 'p> {
@@ -70,6 +72,7 @@ impl<'l, 'p> Body<'l, 'p> {
             purity: FxHashMap::default(),
             stack_allocations: Vec::new(),
             va_kept: None,
+            assumed: None,
         }
     }
 
@@ -90,7 +93,11 @@ impl<'l, 'p> Body<'l, 'p> {
     }
 
     pub fn assume(&mut self, condition: Term) {
+        if self.assumed == Some((self.at, condition)) {
+            return;
+        }
         self.emit(Statement::Assume(condition));
+        self.assumed = Some((self.at, condition));
     }
 
     pub fn assign(&mut self, variable: Term, value: Term) {

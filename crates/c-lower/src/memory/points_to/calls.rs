@@ -73,6 +73,8 @@ impl Analysis<'_> {
         if callee.body.is_none() {
             return self.library(id, function, values);
         }
+        // Parameters are stored by the callee.
+        let caller = self.function.replace(function);
         for (&parameter, (&value, &argument)) in callee.parameters.iter().zip(values.iter().zip(arguments)) {
             let place = self.object(parameter);
             let ty = self.program.objects[parameter].ty;
@@ -84,6 +86,7 @@ impl Analysis<'_> {
                 None => {}
             }
         }
+        self.function = caller;
         for &value in values.iter().skip(callee.parameters.len()) {
             if let Some(value) = value {
                 let variadic = self.variadic();
