@@ -9,153 +9,118 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::mem::{self, MaybeUninit};
 
-use hashbrown::HashTable;
 use rustc_hash::{FxHashSet, FxHasher};
 
+use crate::integer::Integer;
 use crate::op::{Op, VarName};
+use crate::region::{Nodes, Slices};
 use crate::sort::Sort;
+use crate::table::{Key, Table};
 
 /// A term: a Boolean formula, a number, an array, ...
 #[derive(Clone, Copy)]
 pub struct Term(&'static Node);
 
+/// The fields that are read whenever a parent is built come first.
+#[repr(C)]
 struct Node {
     id: u32,
+    /// The number of nodes of the term as a tree, saturating.
+    size: u32,
+    /// A Bloom filter of the variables inside: one bit for each, by its number.
+    variable_bits: u64,
+    /// No quantifier inside binds a variable with a higher level; zero if there is no quantifier.
+    bound_level: u32,
+    is_value: bool,
     op: Op,
     arguments: &'static [Term],
     sort: Sort,
-    /// The number of nodes of the term as a tree, saturating.
-    size: u32,
-    is_value: bool,
-    has_quantifier: bool,
-    /// No quantifier inside binds a variable with a higher level.
-    bound_level: u32,
-    /// A Bloom filter of the variables inside: one bit for each, by its number.
-    variable_bits: u64,
-    free_variables: OnceCell<&'static [Term]>,
     negation: Cell<Option<Term>>,
-    /// What a traversal found out about the node, with the number of the traversal.
-    mark: Cell<(u64, Option<Term>)>,
+    free_variables: OnceCell<&'static VariableSet>,
 }
 
-/// Nodes and arguments are cut off from chunks of so many, which double in size up to a limit.
-const FIRST_CHUNK: usize = 256;
-const LAST_CHUNK: usize = 1 << 15;
+/// A set of variables, sorted; terms refer to it by one word.
+struct VariableSet(&'static [Term]);
 
-#[derive(Default)]
 struct Arena {
-    /// The hashes stand beside the terms, so that the nodes are not touched for nothing.
-    table: HashTable<(u32, Term)>,
-    next_id: u32,
-    free_nodes: &'static mut [MaybeUninit<Node>],
-    free_arguments: &'static mut [Term],
-}
-
-impl Arena {
-    fn chunk_size(&self) -> usize {
-        (self.next_id as usize).clamp(FIRST_CHUNK, LAST_CHUNK)
-    }
-
-    fn store_node(&mut self, node: Node) -> Term {
-        if self.free_nodes.is_empty() {
-            self.free_nodes = Box::leak(Box::new_uninit_slice(self.chunk_size()));
-        }
-        let (slot, rest) = mem::take(&mut self.free_nodes).split_first_mut().expect("just filled");
-        self.free_nodes = rest;
-        Term(slot.write(node))
-    }
-
-    fn store_arguments(&mut self, arguments: &[Term]) -> &'static [Term] {
-        let Some(&filler) = arguments.first() else { return &[] };
-        if arguments.len() > FIRST_CHUNK / 4 {
-            return Box::leak(arguments.into());
-        }
-        if self.free_arguments.len() < arguments.len() {
-            self.free_arguments = Box::leak(vec![filler; self.chunk_size()].into_boxed_slice());
-        }
-        let (place, rest) = mem::take(&mut self.free_arguments).split_at_mut(arguments.len());
-        self.free_arguments = rest;
-        place.copy_from_slice(arguments);
-        place
-    }
+    table: Table,
+    nodes: Nodes<Node>,
+    arguments: Slices<Term>,
 }
 
 thread_local! {
-    static ARENA: RefCell<Arena> = RefCell::default();
-    static TRAVERSALS: Cell<u64> = const { Cell::new(0) };
+    static ARENA: RefCell<Arena> =
+        const { RefCell::new(Arena { table: Table::new(), nodes: Nodes::new(), arguments: Slices::new() }) };
 }
 
-/// The right to mark nodes: each traversal sees its own marks only. A traversal that runs inside
-/// another one may overwrite its marks.
-#[derive(Clone, Copy)]
-pub(crate) struct Traversal(u64);
-
-impl Traversal {
-    pub(crate) fn new() -> Traversal {
-        TRAVERSALS.with(|count| {
-            count.set(count.get() + 1);
-            Traversal(count.get())
-        })
-    }
-}
-
-fn hash_of(op: &Op, arguments: &[Term], sort: Sort) -> u32 {
+/// Terms over similar numbers, and integers of similar size, are neighbours in the table.
+fn key_of(op: &Op, arguments: &[Term], sort: Sort) -> Key {
     let mut hasher = FxHasher::default();
+    let mut home = 0u32;
     op.hash(&mut hasher);
     for argument in arguments {
         hasher.write_u32(argument.0.id);
+        home = home.wrapping_add(argument.0.id);
     }
     // The arguments of most operators determine the sort.
     if arguments.is_empty() || matches!(op, Op::ConstArray) {
         sort.hash(&mut hasher);
     }
-    hasher.finish() as u32
-}
-
-/// The hash table takes its control bits from the high end: spread the stored half over 64 bits.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash) | u64::from(hash) << 32
+    let hash = hasher.finish() as u32;
+    match op {
+        Op::IntConst(Integer::Small(small)) => Key { hash, home: *small as u32 },
+        _ if arguments.is_empty() => Key { hash, home: hash },
+        _ => Key { hash, home },
+    }
 }
 
 /// Interns a node as it is. The constructors in [`crate::build`] call this
 /// after they have simplified.
 pub(crate) fn intern(op: Op, arguments: &[Term], sort: Sort) -> Term {
-    let hash = hash_of(&op, arguments, sort);
+    let key = key_of(&op, arguments, sort);
     ARENA.with(|arena| {
-        let arena = &mut *arena.borrow_mut();
-        let is_same = |&(other, t): &(u32, Term)| {
-            other == hash && t.0.arguments == arguments && t.0.op == op && t.0.sort == sort
+        let Arena { table, nodes, arguments: slices } = &mut *arena.borrow_mut();
+        let is_same = |number: u32| {
+            let known = nodes.get(number);
+            known.arguments == arguments && known.op == op && known.sort == sort
         };
-        if let Some(&(_, term)) = arena.table.find(spread(hash), is_same) {
-            return term;
+        match table.find_or_insert(key, is_same) {
+            Some(number) => Term(nodes.get(number)),
+            None => {
+                let arguments = slices.store(arguments);
+                Term(nodes.push(Node::new(nodes.next(), op, arguments, sort)))
+            }
         }
-        let id = arena.next_id;
-        arena.next_id = id.checked_add(1).expect("fewer than 2^32 terms");
-        let arguments = arena.store_arguments(arguments);
-        let term = arena.store_node(Node::new(id, op, arguments, sort));
-        arena.table.insert_unique(spread(hash), (hash, term), |&(hash, _)| spread(hash));
-        term
     })
+}
+
+/// The number of terms that exist.
+pub(crate) fn term_count() -> u32 {
+    ARENA.with(|arena| arena.borrow().nodes.next())
 }
 
 impl Node {
     fn new(id: u32, op: Op, arguments: &'static [Term], sort: Sort) -> Node {
-        let size = arguments.iter().fold(1u32, |sum, a| sum.saturating_add(a.0.size));
-        let bound_level = arguments.iter().map(|a| a.0.bound_level).max().unwrap_or(0);
-        let binds = |variables: &[Term]| {
-            variables.iter().filter_map(|v| v.bound_variable_level()).max().unwrap_or(0).max(bound_level)
+        let mut node = Node {
+            id,
+            size: 1,
+            variable_bits: 0,
+            bound_level: 0,
+            is_value: false,
+            op,
+            arguments,
+            sort,
+            negation: Cell::new(None),
+            free_variables: OnceCell::new(),
         };
-        let (is_quantifier, bound_level) = match op {
-            Op::Forall(variables) | Op::Exists(variables) => (true, binds(variables)),
-            _ => (false, bound_level),
-        };
-        let variable_bits = match op {
-            Op::Var(_) => 1 << (id % 64),
-            _ => arguments.iter().fold(0, |bits, a| bits | a.0.variable_bits),
-        };
-        let is_value = match op {
+        for Term(argument) in arguments {
+            node.size = node.size.saturating_add(argument.size);
+            node.variable_bits |= argument.variable_bits;
+            node.bound_level = node.bound_level.max(argument.bound_level);
+        }
+        match op {
+            Op::Var(_) => node.variable_bits = 1 << (id % 64),
             Op::True
             | Op::False
             | Op::IntConst(_)
@@ -163,24 +128,16 @@ impl Node {
             | Op::BvConst(_)
             | Op::FloatConst(_)
             | Op::RmConst(_)
-            | Op::Element(_) => true,
-            Op::Store | Op::ConstArray => arguments.iter().all(|a| a.0.is_value),
-            _ => false,
-        };
-        Node {
-            id,
-            op,
-            arguments,
-            sort,
-            size,
-            is_value,
-            has_quantifier: is_quantifier || arguments.iter().any(|a| a.0.has_quantifier),
-            bound_level,
-            variable_bits,
-            free_variables: OnceCell::new(),
-            negation: Cell::new(None),
-            mark: Cell::new((0, None)),
+            | Op::Element(_) => node.is_value = true,
+            Op::Store | Op::ConstArray => node.is_value = arguments.iter().all(|a| a.0.is_value),
+            Op::Forall(variables) | Op::Exists(variables) => {
+                let levels = variables.iter().filter_map(|v| v.bound_variable_level());
+                node.bound_level = levels.fold(node.bound_level, u32::max);
+                debug_assert!(node.bound_level > 0, "canonical names are numbered from one");
+            }
+            _ => {}
         }
+        node
     }
 }
 
@@ -218,7 +175,7 @@ impl Term {
 
     /// True if a quantifier occurs in the term.
     pub fn has_quantifier(self) -> bool {
-        self.0.has_quantifier
+        self.0.bound_level > 0
     }
 
     /// A Bloom filter of the variables inside, bound ones included: if two terms' bits have nothing
@@ -234,16 +191,6 @@ impl Term {
 
     pub(crate) fn remember_negation(self, negation: Term) {
         self.0.negation.set(Some(negation));
-    }
-
-    /// What the traversal has stored at this node, unless another one has overwritten it.
-    pub(crate) fn mark(self, traversal: Traversal) -> Option<Term> {
-        let (owner, value) = self.0.mark.get();
-        if owner == traversal.0 { value } else { None }
-    }
-
-    pub(crate) fn set_mark(self, traversal: Traversal, value: Term) {
-        self.0.mark.set((traversal.0, Some(value)));
     }
 
     pub(crate) fn bound_level(self) -> u32 {
@@ -283,7 +230,7 @@ impl Term {
     /// The free variables, in the order of their creation. Computed once per node.
     pub fn free_variables(self) -> &'static [Term] {
         if let Some(variables) = self.0.free_variables.get() {
-            return variables;
+            return variables.0;
         }
         // Explicit stack: terms of long programs are deeper than the thread's stack.
         let mut stack = vec![self];
@@ -299,28 +246,31 @@ impl Term {
                 stack.pop();
             }
         }
-        self.0.free_variables.get().expect("just computed")
+        self.0.free_variables.get().expect("just computed").0
     }
 
-    fn compute_free_variables(self) -> &'static [Term] {
+    fn compute_free_variables(self) -> &'static VariableSet {
+        let stored = |set: Vec<Term>| &*Box::leak(Box::new(VariableSet(set.leak())));
         if self.is_var() {
-            return Box::leak(Box::new([self]));
+            return stored(vec![self]);
         }
         let set_of = |a: &Term| *a.0.free_variables.get().expect("children come first");
-        let largest = self.0.arguments.iter().map(set_of).max_by_key(|set| set.len()).unwrap_or(&[]);
+        let Some(largest) = self.0.arguments.iter().map(set_of).max_by_key(|set| set.0.len()) else {
+            return const { &VariableSet(&[]) };
+        };
         if let Op::Forall(bound) | Op::Exists(bound) = self.0.op {
-            let rest: Vec<Term> = largest.iter().copied().filter(|v| !bound.contains(v)).collect();
-            return Box::leak(rest.into_boxed_slice());
+            return stored(largest.0.iter().copied().filter(|v| !bound.contains(v)).collect());
         }
-        let is_covered =
-            |set: &[Term]| std::ptr::eq(set, largest) || set.iter().all(|v| largest.binary_search(v).is_ok());
+        let is_covered = |set: &VariableSet| {
+            std::ptr::eq(set, largest) || set.0.iter().all(|v| largest.0.binary_search(v).is_ok())
+        };
         if self.0.arguments.iter().map(set_of).all(is_covered) {
             return largest; // share the set of the child
         }
-        let mut all: Vec<Term> = self.0.arguments.iter().flat_map(set_of).copied().collect();
+        let mut all: Vec<Term> = self.0.arguments.iter().flat_map(|a| set_of(a).0).copied().collect();
         all.sort_unstable();
         all.dedup();
-        Box::leak(all.into_boxed_slice())
+        stored(all)
     }
 
     /// True if the variable occurs free.

@@ -54,8 +54,11 @@ pub mod subst;
 
 mod arena;
 mod op;
+mod region;
 mod sort;
 mod symbol;
+mod table;
+mod traversal;
 
 pub use arena::Term;
 pub use eval::Evaluator;

@@ -63,12 +63,12 @@ impl Number {
 
     /// True for zero.
     pub fn is_zero(&self) -> bool {
-        *self == Number::ZERO
+        matches!(self, Number::Small(0))
     }
 
     /// True for one.
     pub fn is_one(&self) -> bool {
-        *self == Number::ONE
+        matches!(self, Number::Small(1))
     }
 
     /// True for 1 and -1.
@@ -85,6 +85,7 @@ impl Number {
     }
 
     /// -1, 0 or 1.
+    #[inline]
     pub fn signum(&self) -> i32 {
         match self {
             Number::Small(small) => small.signum() as i32,
@@ -100,22 +101,34 @@ impl Number {
     }
 
     /// The sum.
+    #[inline]
     pub fn add(&self, other: &Number) -> Number {
         if let (Number::Small(a), Number::Small(b)) = (self, other)
             && let Some(sum) = a.checked_add(*b)
         {
             return Number::Small(sum);
         }
+        self.add_big(other)
+    }
+
+    #[cold]
+    fn add_big(&self, other: &Number) -> Number {
         Number::from_rational(self.to_rational() + other.to_rational())
     }
 
     /// The product.
+    #[inline]
     pub fn mul(&self, other: &Number) -> Number {
         if let (Number::Small(a), Number::Small(b)) = (self, other)
             && let Some(product) = a.checked_mul(*b)
         {
             return Number::Small(product);
         }
+        self.mul_big(other)
+    }
+
+    #[cold]
+    fn mul_big(&self, other: &Number) -> Number {
         Number::from_rational(self.to_rational() * other.to_rational())
     }
 

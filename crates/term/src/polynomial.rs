@@ -74,14 +74,19 @@ impl Polynomial {
         }
     }
 
+    #[inline]
     fn add_monomial(&mut self, monomial: Term, coefficient: Number) {
         if coefficient.is_zero() {
             return;
         }
         // Summands of a term in normal form come in order.
-        if self.monomials.last().is_none_or(|(last, _)| *last < monomial) {
-            return self.monomials.push((monomial, coefficient));
+        match self.monomials.last() {
+            Some((last, _)) if *last >= monomial => self.insert_monomial(monomial, coefficient),
+            _ => self.monomials.push((monomial, coefficient)),
         }
+    }
+
+    fn insert_monomial(&mut self, monomial: Term, coefficient: Number) {
         match self.monomials.binary_search_by_key(&monomial, |(m, _)| *m) {
             Ok(position) => {
                 let sum = self.monomials[position].1.add(&coefficient);
@@ -173,13 +178,30 @@ impl Polynomial {
 }
 
 /// The sum of scaled monomials, which are in order, and a constant.
-fn sum(mut summands: SmallVec<[Term; 8]>, constant: &Number, sort: Sort) -> Term {
+pub(crate) fn sum(mut summands: SmallVec<[Term; 8]>, constant: &Number, sort: Sort) -> Term {
     if !constant.is_zero() || summands.is_empty() {
         summands.push(number(constant, sort));
     }
     match summands.as_slice() {
         [only] => *only,
         _ => intern(Op::Add, &summands, sort),
+    }
+}
+
+/// True for monomials that are no product: as polynomials they are themselves.
+pub(crate) fn is_atomic(term: Term) -> bool {
+    !matches!(term.op(), Op::Add | Op::Mul | Op::IntConst(_) | Op::RealConst(_))
+}
+
+/// Splits a sum in normal form into its scaled monomials and its constant.
+pub(crate) fn split_constant(sum: &Term) -> (&[Term], Number) {
+    let summands = match sum.op() {
+        Op::Add => sum.arguments(),
+        _ => std::slice::from_ref(sum),
+    };
+    match summands.split_last() {
+        Some((last, monomials)) if last.is_value() => (monomials, as_number(*last).expect("a constant")),
+        _ => (summands, Number::ZERO),
     }
 }
 

@@ -8,9 +8,10 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::arena::{Term, Traversal};
+use crate::arena::Term;
 use crate::build;
 use crate::op::Op;
+use crate::traversal::Traversal;
 
 /// A map from variables to terms of the same sort.
 #[derive(Clone, Default, Debug)]
@@ -51,66 +52,87 @@ impl Substitution {
 
     /// The term with every mapped variable replaced, simplified on the way.
     pub fn apply(&self, term: Term) -> Term {
-        self.replace(term, Traversal::new())
+        self.replace(term, &mut Traversal::new())
     }
 
     /// As [`Substitution::apply`] for several terms; what they share is visited once.
     pub fn apply_all(&self, terms: impl IntoIterator<Item = Term>) -> Vec<Term> {
-        let traversal = Traversal::new();
-        terms.into_iter().map(|term| self.replace(term, traversal)).collect()
+        let mut traversal = Traversal::new();
+        terms.into_iter().map(|term| self.replace(term, &mut traversal)).collect()
     }
 
-    /// Replaces bottom-up; results are kept as marks of the nodes.
-    fn replace(&self, term: Term, traversal: Traversal) -> Term {
-        let mut stack: SmallVec<[Term; 32]> = SmallVec::new();
-        let mut arguments: SmallVec<[Term; 16]> = SmallVec::new();
+    /// Replaces bottom-up, the last argument first.
+    fn replace(&self, term: Term, traversal: &mut Traversal) -> Term {
+        if let Some(result) = self.known(term, traversal) {
+            return result;
+        }
+        // The terms on the way to the current one, with the number of arguments that are still to be
+        // visited; and the arguments of all these, the visited ones replaced.
+        let mut path: SmallVec<[(Term, usize); 16]> = SmallVec::new();
+        let mut arguments: SmallVec<[Term; 32]> = SmallVec::from_slice(term.arguments());
+        let (mut current, mut left) = (term, term.arguments().len());
         loop {
-            if let Some(result) = self.known(term, traversal) {
-                return result;
-            }
-            let top = stack.last().copied().unwrap_or(term);
-            if self.known(top, traversal).is_some() {
-                stack.pop(); // visited through another parent in the meantime
-                continue;
-            }
-            let before = stack.len();
-            arguments.clear();
-            for &argument in top.arguments() {
-                match self.known(argument, traversal) {
-                    Some(result) => arguments.push(result),
-                    // Not there yet, or lost to a traversal below: both need a visit.
-                    None => stack.push(argument),
+            let first = arguments.len() - current.arguments().len();
+            let own = &mut arguments[first..];
+            let mut unknown = None;
+            while left > 0 && unknown.is_none() {
+                left -= 1;
+                match self.known(own[left], traversal) {
+                    Some(result) => own[left] = result,
+                    None => unknown = Some(own[left]),
                 }
             }
-            if stack.len() == before {
-                top.set_mark(traversal, self.rebuild(top, &arguments));
-                stack.pop();
+            if let Some(argument) = unknown {
+                path.push((current, left));
+                arguments.extend_from_slice(argument.arguments());
+                (current, left) = (argument, argument.arguments().len());
+                continue;
+            }
+            let result = self.rebuild(current, own);
+            traversal.set(current, result);
+            arguments.truncate(first);
+            match path.pop() {
+                Some((parent, position)) => {
+                    let first = arguments.len() - parent.arguments().len();
+                    arguments[first + position] = result;
+                    (current, left) = (parent, position);
+                }
+                None => return result,
             }
         }
     }
 
     /// The result for a term, if it is at hand.
-    fn known(&self, term: Term, traversal: Traversal) -> Option<Term> {
+    #[inline]
+    fn known(&self, term: Term, traversal: &mut Traversal) -> Option<Term> {
         if !self.touches(term) {
-            Some(term)
-        } else if term.is_var() {
-            Some(self.map.get(&term).copied().unwrap_or(term))
-        } else {
-            term.mark(traversal)
+            return Some(term);
         }
+        let known = traversal.get(term);
+        if known.is_none() && term.is_var() {
+            let result = self.map.get(&term).copied().unwrap_or(term);
+            traversal.set(term, result);
+            return Some(result);
+        }
+        known
     }
 
     fn rebuild(&self, original: Term, arguments: &[Term]) -> Term {
         if arguments == original.arguments() {
             return original;
         }
-        let (Op::Forall(bound) | Op::Exists(bound)) = original.op() else {
-            return build::rebuild(original.op(), arguments, original.sort());
-        };
+        match original.op() {
+            Op::Forall(bound) | Op::Exists(bound) => self.rebuild_quantifier(original, bound, arguments[0]),
+            op => build::rebuild(op, arguments, original.sort()),
+        }
+    }
+
+    #[cold]
+    fn rebuild_quantifier(&self, original: Term, bound: &[Term], body: Term) -> Term {
         if bound.iter().any(|b| self.map.contains_key(b)) {
             return self.without(bound).apply(original); // an inner variable hides an outer one
         }
-        match build::quantifier::same_binder(original, arguments[0]) {
+        match build::quantifier::same_binder(original, body) {
             Some(term) => term,
             None => self.requantify(original),
         }

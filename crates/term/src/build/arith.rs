@@ -12,12 +12,12 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use smallvec::SmallVec;
 
-use super::core::{bool, ff, ite, tt};
+use super::core::{bool, ite, tt};
 use crate::arena::{Term, intern};
 use crate::integer::Integer;
 use crate::number::Number;
 use crate::op::Op;
-use crate::polynomial::{Polynomial, as_number, integer, number};
+use crate::polynomial::{Polynomial, as_number, integer, is_atomic, number, split_constant, sum};
 use crate::sort::Sort;
 
 pub use crate::polynomial::real;
@@ -204,7 +204,26 @@ pub fn divisible(a: Term, k: impl Into<Integer>) -> Term {
 
 /// `a <= b`
 pub fn le(a: Term, b: Term) -> Term {
+    // In normal form already: `x <= y`, `x <= 3`, `3 <= x`.
+    if a != b && (is_atomic(a) && (is_atomic(b) || b.is_value()) || is_atomic(b) && a.is_value()) {
+        return intern(Op::Le, &[a, b], Sort::Bool);
+    }
     compare(Polynomial::difference(a, b), false)
+}
+
+/// The negation of `left <= right` over the integers, which is in normal form: the sides change
+/// places, and the constant changes.
+pub(super) fn not_le(left: Term, right: Term) -> Term {
+    let ((below, lower), (above, upper)) = (split_constant(&left), split_constant(&right));
+    // below + lower > above + upper
+    let constant = upper.add(&lower.neg()).add(&Number::ONE);
+    let (new_left, new_right) = match above.is_empty() {
+        true => (constant, Number::ZERO),
+        false => (Number::ZERO, constant.neg()),
+    };
+    let new_left = sum(SmallVec::from_slice(above), &new_left, Sort::Int);
+    let new_right = sum(SmallVec::from_slice(below), &new_right, Sort::Int);
+    intern(Op::Le, &[new_left, new_right], Sort::Bool)
 }
 
 /// `a < b`
@@ -243,20 +262,33 @@ pub fn compare(mut p: Polynomial, is_strict: bool) -> Term {
 
 /// Equality of arithmetic terms; called by [`super::core::eq`].
 pub(super) fn eq_arith(a: Term, b: Term) -> Term {
+    let (left, right) = match (is_atomic(a), is_atomic(b)) {
+        (true, true) => (a.min(b), a.max(b)),
+        (true, false) if b.is_value() => (a, b),
+        (false, true) if a.is_value() => (b, a),
+        _ => match sides_of_equality(a, b) {
+            Ok(sides) => sides,
+            Err(result) => return bool(result),
+        },
+    };
+    super::core::eq_ite(left, right).unwrap_or_else(|| intern(Op::Eq, &[left, right], Sort::Bool))
+}
+
+/// The two sides of an equality in normal form, or its truth value.
+fn sides_of_equality(a: Term, b: Term) -> Result<(Term, Term), bool> {
     let mut p = Polynomial::difference(a, b);
     if p.is_constant() {
-        return bool(p.constant.is_zero());
+        return Err(p.constant.is_zero());
     }
     p.scale(&Number::ONE.div(&p.content()));
     if p.sort == Sort::Int && !p.constant.is_integer() {
-        return ff();
+        return Err(false);
     }
     // The sign is free: the oldest monomial goes to the left.
     if p.monomials[0].1.signum() < 0 {
         p.scale(&Number::Small(-1));
     }
-    let (left, right) = p.two_sides();
-    super::core::eq_ite(left, right).unwrap_or_else(|| intern(Op::Eq, &[left, right], Sort::Bool))
+    Ok(p.two_sides())
 }
 
 pub(super) fn rebuild(op: Op, arguments: &[Term]) -> Option<Term> {

@@ -73,6 +73,7 @@ fn negate(a: Term) -> Term {
         (Op::True, _) => ff(),
         (Op::False, _) => tt(),
         (Op::Not, &[inner]) => inner,
+        (Op::Le, &[x, y]) if x.sort() == Sort::Int => arith::not_le(x, y),
         (Op::Le, &[x, y]) => arith::lt(y, x),
         (Op::Lt, &[x, y]) => arith::le(y, x),
         (Op::BvUlt, &[x, y]) => bitvec::bvule(y, x),
