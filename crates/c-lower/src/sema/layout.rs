@@ -124,9 +124,10 @@ impl Placer<'_> {
             self.position = self.position.next_multiple_of(unit);
             return;
         }
-        if let Some(align) = member.align {
-            self.position = self.position.next_multiple_of(align * 8);
-        }
+        let asked = member
+            .align
+            .map_or(1, |align| (align * 8).min(self.shape.pack.map_or(u64::MAX, |pack| pack * 8)));
+        self.position = self.position.next_multiple_of(asked);
         let is_packed = self.shape.is_packed || member.is_packed;
         if !is_packed && self.shape.pack.is_none() {
             let size = self.types.size_of(member.info.ty).unwrap_or(0) * 8;
@@ -141,7 +142,7 @@ impl Placer<'_> {
                 (None, true) => 8,
                 (None, false) => unit,
             };
-            self.align = self.align.max(align);
+            self.align = self.align.max(align).max(asked);
         }
     }
 }
