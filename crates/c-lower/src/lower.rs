@@ -19,6 +19,7 @@ mod condition;
 mod expr;
 mod init;
 mod memory_routines;
+pub(crate) mod number_functions;
 mod place;
 mod pointers;
 mod reachable;

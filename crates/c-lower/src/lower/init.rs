@@ -21,6 +21,9 @@ impl Lowerer<'_> {
         let mut body = Body::new(self, None, Procedure::new("start"));
         body.span = Some(program.functions[entry].span);
         body.initialise_statics();
+        for &constructor in &program.constructors {
+            body.call_entry(constructor);
+        }
         let status = body.call_entry(entry);
         body.program_ends();
         if let Some(status) = status {

@@ -17,7 +17,9 @@ struct Mentions {
 /// The functions with a body that the entry reaches by calls and addresses, in order of discovery. Addresses in
 /// static initialisers come with [`with_addresses`].
 pub(super) fn reachable_functions(program: &Program, entry: FunctionId) -> Vec<FunctionId> {
-    close(program, vec![entry])
+    let mut start = program.constructors.clone();
+    start.push(entry);
+    close(program, start)
 }
 
 /// The functions that are reachable when the addresses that the analysis found are followed.

@@ -127,6 +127,7 @@ impl Analysis<'_> {
             Some(Routine::SetMemory) => self.set_memory(id, values),
             Some(Routine::FirstArgument) => values.first().copied().flatten(),
             _ => {
+                self.note_overflow_result(id, function, values);
                 let ty = self.program.exprs[id].ty;
                 if !matches!(self.program.types[ty], Type::Pointer(_) | Type::Record(_)) {
                     return None;
@@ -135,6 +136,19 @@ impl Analysis<'_> {
                 self.result.classes.update(class, |c| !std::mem::replace(&mut c.is_external, true));
                 Some(Pointer { class, offset: Congruence::exact(0) })
             }
+        }
+    }
+
+    /// `__builtin_add_overflow(a, b, &c)` writes what the pointer's type says.
+    fn note_overflow_result(&mut self, id: ExprId, function: FunctionId, values: &[Option<Pointer>]) {
+        let name = &self.program.functions[function].name;
+        let Some((_, true)) = crate::lower::number_functions::overflow_builtin(name) else { return };
+        let ExprKind::Call(_, arguments) = &self.program.exprs[id].kind else { return };
+        if let (Some(&argument), Some(&Some(target))) = (arguments.get(2), values.get(2))
+            && let Type::Pointer(pointee) = self.program.types[self.program.exprs[argument].ty]
+            && let Some(scalar) = Scalar::of(&self.program.types, pointee)
+        {
+            self.note(target, Leaf { bit_offset: 0, bit_width: None, scalar });
         }
     }
 
