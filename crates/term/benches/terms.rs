@@ -3,9 +3,8 @@
 //! Counted are *new* nodes: those that did not exist before. What a constructor
 //! builds on the way counts, for example the constants and sums of the normal
 //! form, and the negations of comparisons that a conjunction looks for. A node
-//! that is only found again does not count, though it takes time: each round of
-//! `arithmetic` asks the table 18 times, and 10 of the nodes are new. Neither do
-//! the nodes that a substitution visits, only those that it makes.
+//! that is only found again does not count, though it takes time. Neither do the
+//! nodes that a substitution visits, only those that it makes.
 //!
 //! Every measurement runs on a thread of its own, which starts with an empty
 //! table of terms: nodes are really created, and their memory comes fresh from the
