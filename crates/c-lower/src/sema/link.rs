@@ -121,10 +121,12 @@ impl<'a> Checker<'a> {
             self.scopes.declare(name.name, Entry::Function(function, ty));
             return Ok(function);
         }
-        let function = if is_static {
+        let is_variable = matches!(self.linker.externals.get(text), Some(External::Object(_)));
+        let function = if is_static || (is_variable && self.is_library) {
+            // A function of the library yields the name to the program's variable.
             self.new_function(text, ty, span)
         } else {
-            if let Some(External::Object(_)) = self.linker.externals.get(text) {
+            if is_variable {
                 return self.error(span, format!("`{text}` is a variable elsewhere"));
             }
             let (function, is_new) = self.external_function(text, ty, span);

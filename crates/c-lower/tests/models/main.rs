@@ -1,10 +1,14 @@
-//! The models of library functions: they parse, and compiled by gcc they do what the system's library does.
+//! The models of library functions: they type-check in both data models, yield to the program's own definitions, and
+//! compiled by gcc they do what the system's library does.
 
 use std::path::Path;
 use std::process::Command;
 
 use base::{Diagnostics, SourceMap};
+use c_lower::hir::Program;
 use c_lower::models::library_source;
+use c_lower::sema::{Unit, check};
+use c_lower::types::DataModel;
 use c_syntax::ast::{Item, Storage};
 use c_syntax::{Interner, parse};
 
@@ -44,4 +48,59 @@ fn models_do_what_the_library_does() {
     let harness = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/models/compare.c");
     run(Command::new("gcc").args(flags).arg(harness).arg(&object).arg("-o").arg(&program).arg("-lm"));
     run(&mut Command::new(&program));
+}
+
+/// Checks a program together with the models.
+fn with_library(text: &str, model: DataModel) -> Program {
+    let mut sources = SourceMap::new();
+    let (mut names, mut diagnostics) = (Interner::new(), Diagnostics::new());
+    let user = sources.add_file("user.c", text);
+    let library = sources.add_file("library.c", library_source());
+    let trees = [user, library].map(|file| parse(&sources, file, &mut names, &mut diagnostics));
+    let units = [Unit { ast: &trees[0], is_library: false }, Unit { ast: &trees[1], is_library: true }];
+    let program = check(&units, &names, model, &mut diagnostics);
+    let messages: Vec<String> = diagnostics.iter().map(|d| d.message.clone()).collect();
+    assert!(messages.is_empty(), "{model:?}: {messages:?}");
+    program
+}
+
+fn has_body(program: &Program, name: &str) -> bool {
+    program.functions.iter().any(|function| &*function.name == name && function.body.is_some())
+}
+
+const MODELS: [DataModel; 2] = [DataModel::Ilp32, DataModel::Lp64];
+
+/// Calls of everything, with declarations that say as little as C allows.
+#[test]
+fn models_check_in_both_data_models() {
+    let functions = defined_functions();
+    let declarations: String = functions.iter().map(|name| format!("int {name}();\n")).collect();
+    let addresses: String = functions.iter().map(|name| format!("    use({name});\n")).collect();
+    let text =
+        format!("{declarations}void use(int (*f)());\nint main(void)\n{{\n{addresses}    return 0;\n}}\n");
+    for model in MODELS {
+        let program = with_library(&text, model);
+        for name in &functions {
+            assert!(has_body(&program, name), "{name} has a body");
+        }
+    }
+}
+
+#[test]
+fn programs_come_first() {
+    // Old programs use such names for other things.
+    let text = "
+        typedef unsigned long size_t;
+        size_t strlen(const char *s) { return 3; }
+        static int abs(int n) { return 4; }
+        int random;
+        struct memchr { int index; };
+        int main(void) { char *strdup(const char *); return strlen(strdup(\"x\")) + abs(random); }
+    ";
+    for model in MODELS {
+        let program = with_library(text, model);
+        let count =
+            |name: &str| program.functions.iter().filter(|f| &*f.name == name && f.body.is_some()).count();
+        assert_eq!((count("strlen"), count("abs"), count("strdup"), count("strstr")), (1, 1, 1, 0));
+    }
 }
