@@ -1,6 +1,8 @@
 //! The models of library functions: they type-check in both data models, yield to the program's own definitions, and
 //! compiled by gcc they do what the system's library does.
 
+mod execution;
+
 use std::path::Path;
 use std::process::Command;
 
@@ -51,7 +53,7 @@ fn models_do_what_the_library_does() {
 }
 
 /// Checks a program together with the models.
-fn with_library(text: &str, model: DataModel) -> Program {
+pub(crate) fn with_library(text: &str, model: DataModel) -> Program {
     let mut sources = SourceMap::new();
     let (mut names, mut diagnostics) = (Interner::new(), Diagnostics::new());
     let user = sources.add_file("user.c", text);
@@ -68,7 +70,7 @@ fn has_body(program: &Program, name: &str) -> bool {
     program.functions.iter().any(|function| &*function.name == name && function.body.is_some())
 }
 
-const MODELS: [DataModel; 2] = [DataModel::Ilp32, DataModel::Lp64];
+pub(crate) const MODELS: [DataModel; 2] = [DataModel::Ilp32, DataModel::Lp64];
 
 /// Calls of everything, with declarations that say as little as C allows.
 #[test]
