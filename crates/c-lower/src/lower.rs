@@ -38,6 +38,7 @@ use term::{Sort, Term, build as mk};
 
 use crate::arith::Encoder;
 use crate::hir::{FunctionId, ObjectId, Program, Storage};
+use crate::library::{Routine, routine};
 use crate::memory::classes::{ClassId, Site};
 use crate::memory::points_to;
 use crate::memory::regions::Regions;
@@ -287,6 +288,20 @@ impl<'p> Lowerer<'p> {
     /// Whether a class may hold memory from an allocation.
     fn has_heap(&self, class: ClassId) -> bool {
         self.regions.points_to.classes.get(class).sites.iter().any(|site| matches!(site, Site::Heap(_)))
+    }
+
+    /// Whether a class may hold memory from `alloca`.
+    fn has_stack_allocations(&self, class: ClassId) -> bool {
+        self.regions.points_to.classes.get(class).sites.iter().any(|site| match site {
+            Site::Heap(call) => self.allocates_stack(*call),
+            Site::Object(_) => false,
+        })
+    }
+
+    fn allocates_stack(&self, call: crate::hir::ExprId) -> bool {
+        use crate::hir::{Callee, ExprKind};
+        let ExprKind::Call(Callee::Direct(function), _) = self.program.exprs[call].kind else { return false };
+        routine(&self.program.functions[function].name) == Some(Routine::AllocateStack)
     }
 
     fn finish(mut self) -> Lowered {

@@ -289,9 +289,34 @@ impl Body<'_, '_> {
     /// Evaluates a call.
     pub fn call(&mut self, id: ExprId, callee: Callee, arguments: &[ExprId]) -> Value {
         match callee {
-            Callee::Direct(function) => self.call_direct(id, function, arguments),
+            Callee::Direct(function) => {
+                let value = self.call_direct(id, function, arguments);
+                self.conform(value, self.lowerer.program.exprs[id].ty)
+            }
             Callee::Indirect(pointer) => self.call_indirect(id, pointer, arguments),
         }
+    }
+
+    /// A result as the type that the caller expects. A function that is called as if it had another type may return
+    /// anything, as far as we know.
+    fn conform(&mut self, value: Value, ty: Ty) -> Value {
+        let program = self.lowerer.program;
+        let fits = match (&value, &program.types[ty]) {
+            (_, Type::Void) => return Value::Void,
+            (Value::Number(term), expected @ (Type::Int(_) | Type::Float(_))) => {
+                term.sort() == self.lowerer.encoder.sort(expected)
+            }
+            (Value::Pointer(_), Type::Pointer(_))
+            | (Value::Record(_) | Value::Memory(_), Type::Record(_)) => true,
+            _ => false,
+        };
+        if fits {
+            return value;
+        }
+        let unknown = self.fresh("unknown", term::Sort::Bool);
+        self.havoc_flagged(vec![unknown], "a function is called as if it had another type");
+        self.assume(unknown);
+        self.anything(ty)
     }
 
     fn call_direct(&mut self, id: ExprId, function: FunctionId, arguments: &[ExprId]) -> Value {
@@ -422,6 +447,7 @@ impl Body<'_, '_> {
             self.at = start;
             self.assume(mk::eq(base, number));
             let value = self.call_candidate(id, function, arguments, &values, &types);
+            let value = self.conform(value, ty);
             self.meet(&mut result, value, end);
         }
         if class.is_none_or(|class| class.is_external) {

@@ -278,7 +278,7 @@ impl Body<'_, '_> {
                 let term = if from == to { *term } else { self.convert_number(&from, &to, *term) };
                 put(cell.value, term);
             }
-            (value, scalar) => unreachable!("{value:?} cannot be kept as {scalar:?}"),
+            (value, scalar) => unreachable!("{value:?} cannot be kept as {scalar:?} ({leaf:?})"),
         }
         self.assign_all(pairs);
     }

@@ -62,6 +62,8 @@ impl Body<'_, '_> {
             self.make_valid(class, base, size);
             if is_stack {
                 self.stack_allocations.push((class, base));
+                let stack = self.stack_memory();
+                self.assign(stack, mk::store(stack, base, mk::tt()));
             } else {
                 self.watch(class, base);
             }

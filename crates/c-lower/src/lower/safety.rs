@@ -259,6 +259,7 @@ impl Body<'_, '_> {
         }
         let variables = self.lowerer.lifetime(class);
         let valid = mk::select(variables.valid, address.base);
+        let is_stack = self.lowerer.has_stack_allocations(class).then(|| self.stack_memory());
         let mut parts = vec![valid, mk::eq(address.offset, zero)];
         let has_objects = self
             .lowerer
@@ -273,7 +274,20 @@ impl Body<'_, '_> {
             let first = self.lowerer.word_constant(self.lowerer.first_heap_base.into());
             parts.push(self.le_words(first, address.base));
         }
+        parts.extend(is_stack.map(|stack| mk::not(mk::select(stack, address.base))));
         mk::and(parts)
+    }
+
+    /// Which bases are memory from `alloca`.
+    pub fn stack_memory(&mut self) -> Term {
+        let sort = Sort::array(self.lowerer.word(), Sort::Bool);
+        let variable = mk::var("alloca", sort);
+        if !self.lowerer.core.globals.contains(&variable) {
+            self.lowerer.core.globals.push(variable);
+            let nothing = self.lowerer.zero_of(sort);
+            self.lowerer.prelude.push((variable, nothing));
+        }
+        variable
     }
 
     fn watched(&mut self, is_reachable: bool) -> Term {
