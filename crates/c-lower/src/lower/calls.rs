@@ -199,6 +199,7 @@ impl Lowerer<'_> {
             body.stmt(stmt);
         }
         body.leave(&signature);
+        body.forget_stack_allocations();
         let procedure = body.procedure;
         self.core.procedures[id] = procedure;
     }

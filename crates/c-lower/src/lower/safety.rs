@@ -181,6 +181,19 @@ impl Body<'_, '_> {
         }
     }
 
+    /// What no `alloca` was executed for has base 0: at the start, that is all.
+    pub fn forget_stack_allocations(&mut self) {
+        if self.stack_allocations.is_empty() {
+            return;
+        }
+        let zero = self.lowerer.word_constant(0);
+        let pairs = self.stack_allocations.iter().map(|(_, base)| (*base, zero)).collect();
+        let (old, new) = (self.procedure.entry, self.location());
+        let provenance = self.provenance();
+        self.procedure.add_edge(new, old, Statement::Assign(pairs), provenance);
+        self.procedure.entry = new;
+    }
+
     /// Checks an access, or supposes that it is one that does not end the program.
     pub fn check_access(&mut self, address: &Address, ty: Ty, leaf: Option<Leaf>, what: &str) {
         if address.direct.is_some() {
