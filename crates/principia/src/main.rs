@@ -6,6 +6,8 @@
 
 mod analyse;
 mod backend;
+mod bench_command;
+mod bench_options;
 mod columns;
 mod counting;
 mod evidence_text;
@@ -48,6 +50,11 @@ fn main() -> ExitCode {
         Command::Verify(arguments) => verify(&arguments),
         Command::Explain(arguments) => explain(&arguments),
         Command::Lower(arguments) => lower(&arguments),
+        Command::Bench(arguments) => bench_command::bench(&arguments),
+        Command::BenchErrands(arguments) => bench_command::errands(&arguments),
+        Command::Table(arguments) => bench_command::table(&arguments),
+        Command::Plot(arguments) => bench_command::plot(&arguments),
+        Command::Compare(arguments) => bench_command::compare(&arguments),
         Command::Solvers(arguments) => solvers::list(arguments.json),
     };
     ExitCode::from(status)

@@ -9,9 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 13] = [
+const LAYERS: [(&str, &[&str]); 14] = [
     ("base", &[]),
     ("task", &["base"]),
+    ("bench", &["base", "task"]),
     ("term", &["base"]),
     ("smt", &["base", "term"]),
     ("logic", &["base", "term", "smt"]),
@@ -26,7 +27,7 @@ const LAYERS: [(&str, &[&str]); 13] = [
         "principia",
         &[
             "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-lower", "refine", "engines",
-            "evidence", "task",
+            "evidence", "task", "bench",
         ],
     ),
 ];
@@ -95,7 +96,7 @@ fn files_under(directory: &Path, files: &mut Vec<PathBuf>) {
 fn texts() -> Vec<(String, String)> {
     let root = root();
     let mut files = Vec::new();
-    for part in ["crates", "docs", "examples", "tests"] {
+    for part in ["contrib", "crates", "docs", "examples", "experiments", "tests"] {
         files_under(&root.join(part), &mut files);
     }
     for entry in fs::read_dir(&root).expect("the workspace can be read").flatten() {
