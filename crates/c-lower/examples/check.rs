@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use base::{Diagnostics, SourceMap};
 use c_lower::sema::{Unit, check};
 use c_lower::types::DataModel;
+use c_lower::verify::verify;
 use c_syntax::{Ast, Interner, parse};
 
 /// What is checked together.
@@ -77,8 +78,14 @@ fn run(job: &Job, shown: &Shown) -> (bool, Duration) {
     if diagnostics.has_errors() || (shown.warnings && !diagnostics.is_empty()) {
         print!("{}", diagnostics.render(&sources));
     }
+    if !diagnostics.has_errors()
+        && let Err(problem) = verify(&program)
+    {
+        println!("{}: not well-typed: {problem}", job.name.display());
+        return (false, time);
+    }
     if shown.dump {
-        print!("{}", program.functions.len());
+        print!("{program}");
     }
     (!diagnostics.has_errors(), time)
 }

@@ -15,3 +15,4 @@ pub mod options;
 pub mod print;
 pub mod sema;
 pub mod types;
+pub mod verify;

@@ -40,6 +40,7 @@ impl<'a> Checker<'a> {
         let (function, is_new) = self.external_function(name, ty, span);
         if is_new {
             self.linker.implicit.insert(function);
+            self.linker.implicit_here.insert(function);
             self.warning(span, format!("`{name}` is called without a declaration"));
         }
         // What is known by now counts, as if the declaration had been in scope.

@@ -8,7 +8,7 @@ use c_syntax::ast::{
 use super::initializer::Initialized;
 use super::scope::{Entry, TypeInfo};
 use super::{Checked, Checker};
-use crate::hir::{Object, ObjectId, StmtId, StmtKind, Storage};
+use crate::hir::{ExprId, InitPart, Object, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::{ArrayLength, Ty, Type};
 
 impl<'a> Checker<'a> {
@@ -57,19 +57,18 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The type of a declarator, and the value of the initialiser if `__auto_type` made it necessary to look at it.
     fn declared_type(
         &mut self,
         shared: Option<TypeInfo>,
         declarator: &'a InitDeclarator,
         span: Span,
-    ) -> Checked<TypeInfo> {
+    ) -> Checked<(TypeInfo, Option<ExprId>)> {
         match (shared, declarator.init) {
-            (Some(base), _) => self.declarator(base, &declarator.declarator),
+            (Some(base), _) => Ok((self.declarator(base, &declarator.declarator)?, None)),
             (None, Some(ast::Init::Expr(init))) => {
-                self.unevaluated += 1;
-                let value = self.value(init);
-                self.unevaluated -= 1;
-                Ok(self.ty(value?).into())
+                let value = self.value(init)?;
+                Ok((self.ty(value).into(), Some(value)))
             }
             _ => self.error(span, "`__auto_type` needs an initialiser that is an expression"),
         }
@@ -83,7 +82,7 @@ impl<'a> Checker<'a> {
         name: Ident,
     ) -> Checked<()> {
         let span = self.span(name.range);
-        let info = self.declared_type(shared, declarator, span)?;
+        let (info, _) = self.declared_type(shared, declarator, span)?;
         if specifiers.storage == Class::Typedef {
             return self.declare_typedef(specifiers, declarator, info, name);
         }
@@ -156,6 +155,12 @@ impl<'a> Checker<'a> {
         let align = self.object_alignment(specifiers, declarator, info)?;
         let object = self.linked_object(name, info.ty, align, specifiers.storage == Class::Static)?;
         self.scopes.declare(name.name, Entry::Object(object));
+        if declarator.init.is_none()
+            && let Some(target) = self.alias_target(specifiers, declarator)
+        {
+            self.linker.object_aliases.push((object, target, span));
+            return Ok(());
+        }
         let is_register = specifiers.storage == Class::Register || declarator.declarator.asm_label.is_some();
         if declarator.init.is_none() && (is_extern || (is_register && specifiers.storage != Class::Static)) {
             return Ok(());
@@ -173,6 +178,16 @@ impl<'a> Checker<'a> {
         self.program.objects[object].ty = ty;
         self.program.objects[object].storage = Storage::Static(parts);
         Ok(())
+    }
+
+    /// The object that this is another name for.
+    fn alias_target(&self, specifiers: &'a Specifiers, declarator: &'a InitDeclarator) -> Option<String> {
+        let attributes = specifiers.attributes.iter().chain(&declarator.declarator.attributes);
+        let mut aliases = attributes.filter(|attribute| self.name(attribute.name) == "alias");
+        match &aliases.next()?.args {
+            ast::AttributeArgs::Str(target) => Some(self.ast[*target].to_text()),
+            _ => None,
+        }
     }
 
     /// A declaration in a block; what it does at run time is appended.
@@ -202,7 +217,7 @@ impl<'a> Checker<'a> {
     ) -> Checked<()> {
         let span = self.span(name.range);
         let mark = self.pending_mark();
-        let info = self.declared_type(shared, declarator, span)?;
+        let (info, value) = self.declared_type(shared, declarator, span)?;
         out.extend(self.drain_pending(mark));
         if specifiers.storage == Class::Typedef {
             return self.declare_typedef(specifiers, declarator, info, name);
@@ -231,7 +246,7 @@ impl<'a> Checker<'a> {
             let value = self.unsupported("attribute `cleanup`", self.common.void, span);
             out.push(self.statement(StmtKind::Expr(value), span));
         }
-        self.automatic(declarator, info.ty, align, name, out)
+        self.automatic(declarator, (info.ty, value), align, name, out)
     }
 
     fn new_object(&mut self, name: Ident, ty: Ty, align: u64, storage: Storage) -> ObjectId {
@@ -260,7 +275,7 @@ impl<'a> Checker<'a> {
     fn automatic(
         &mut self,
         declarator: &'a InitDeclarator,
-        ty: Ty,
+        (ty, value): (Ty, Option<ExprId>),
         align: u64,
         name: Ident,
         out: &mut Vec<StmtId>,
@@ -274,7 +289,11 @@ impl<'a> Checker<'a> {
         self.scopes.declare(name.name, Entry::Object(object));
         self.list_object(object);
         out.push(self.statement(StmtKind::Declare(object), span));
-        if let Some(init) = declarator.init {
+        if let Some(value) = value {
+            let part = InitPart { bit_offset: 0, bit_width: None, ty, value };
+            let init = StmtKind::Init { object, is_zeroed: false, parts: vec![part] };
+            out.push(self.statement(init, span));
+        } else if let Some(init) = declarator.init {
             let Initialized { ty, is_zeroed, parts } = self.initializer(ty, init, false)?;
             self.program.objects[object].ty = ty;
             out.push(self.statement(StmtKind::Init { object, is_zeroed, parts }, span));

@@ -1,7 +1,7 @@
 //! Declarators: the way from the type of the specifiers to that of a name.
 
 use base::Span;
-use c_syntax::ast::{self, ArraySize, Declarator, Derived, Parameter, Parameters};
+use c_syntax::ast::{self, ArraySize, Declarator, Derived, Parameter, Parameters, TypeSpec};
 
 use super::scope::{Entry, TypeInfo};
 use super::{Checked, Checker};
@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
         };
         if let ArrayLength::Constant(length) = length
             && let Some(size) = self.program.types.size_of(element)
-            && size.checked_mul(length).is_none_or(|total| total > 1 << 60)
+            && size.checked_mul(length).is_none_or(|total| total > 1 << 56)
         {
             return self.error(span, "the array is too large");
         }
@@ -131,11 +131,15 @@ impl<'a> Checker<'a> {
             return Ok(Vec::new());
         }
         // Names are only needed by the lengths of arrays and by `typeof`.
-        let has_arrays = list.len() > 1;
+        let needs_names = list.iter().any(|parameter| {
+            let is_array = |step: &Derived| matches!(step, Derived::Array(ArraySize::Expr(_), _));
+            parameter.declarator.derived.iter().any(is_array)
+                || matches!(parameter.specifiers.ty, TypeSpec::TypeofExpr(_) | TypeSpec::TypeofUnqualExpr(_))
+        });
         let mut types = Vec::with_capacity(list.len());
         for parameter in list {
             let info = self.parameter_type(parameter)?;
-            if let (true, Some(name)) = (has_arrays, parameter.declarator.name) {
+            if let (true, Some(name)) = (needs_names, parameter.declarator.name) {
                 self.announce_parameter(name, info.ty);
             }
             types.push(info.ty);

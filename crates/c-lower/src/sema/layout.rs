@@ -9,6 +9,9 @@
 use super::scope::TypeInfo;
 use crate::types::{DataModel, FloatKind, Type, Types};
 
+/// No record is longer, so that positions do not overflow.
+const MAX_BITS: u64 = 1 << 60;
+
 /// A member as it is declared.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemberShape {
@@ -77,7 +80,7 @@ impl Placer<'_> {
             None => self.types.size_of(member.info.ty).unwrap_or(0) * 8,
         };
         let start = self.position;
-        self.position += size;
+        self.position = (self.position + size).min(MAX_BITS);
         self.longest = self.longest.max(self.position);
         start
     }

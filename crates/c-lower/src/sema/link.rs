@@ -13,8 +13,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::scope::Entry;
 use super::{Checked, Checker};
-use crate::hir::{Callee, Expr, ExprId, ExprKind, Function, FunctionId, Object, ObjectId, StmtKind, Storage};
-use crate::types::{ArrayLength, RecordId, Ty, Type};
+use crate::hir::{Callee, Expr, ExprId, ExprKind, Function, FunctionId, Object, ObjectId, Place, PlaceKind};
+use crate::hir::{StmtKind, Storage};
+use crate::types::{ArrayLength, Record, RecordId, Ty, Type};
 
 /// What an external name is.
 #[derive(Clone, Copy, Debug)]
@@ -32,12 +33,17 @@ pub(super) struct Definition {
     pub span: Span,
 }
 
+/// What makes records without tag in different files the same type.
+type RecordKey = (bool, Vec<(Rc<str>, Ty, u64, Option<u32>)>, u64, u64);
+
 /// What is known about names across scopes and files.
 #[derive(Debug, Default)]
 pub(super) struct Linker {
     externals: FxHashMap<Rc<str>, External>,
     /// Functions that were called before any declaration.
     pub implicit: FxHashSet<FunctionId>,
+    /// The same, in this unit.
+    pub implicit_here: FxHashSet<FunctionId>,
     /// Functions whose address or value something uses.
     used: FxHashSet<FunctionId>,
     functions: FxHashMap<FunctionId, Definition>,
@@ -47,6 +53,12 @@ pub(super) struct Linker {
     /// Functions that are another name for one of this unit.
     pub aliases: Vec<(FunctionId, String, Span)>,
     resolved_aliases: FxHashMap<FunctionId, FunctionId>,
+    /// The same for objects.
+    pub object_aliases: Vec<(ObjectId, String, Span)>,
+    resolved_objects: FxHashMap<ObjectId, ObjectId>,
+    /// Records without tag, by all that they are, and the unit that has them.
+    anonymous: FxHashMap<RecordKey, (RecordId, usize)>,
+    unit: usize,
     /// Records of file scope, for units that are linked.
     pub shared_records: FxHashMap<(Symbol, bool), RecordId>,
     defined_records: FxHashSet<RecordId>,
@@ -57,6 +69,8 @@ pub(super) struct Linker {
 impl Linker {
     pub fn start_unit(&mut self) {
         self.defined_records.clear();
+        self.implicit_here.clear();
+        self.unit += 1;
     }
 
     /// Whether this unit has defined the record.
@@ -73,6 +87,23 @@ impl<'a> Checker<'a> {
     pub(super) fn mark_used(&mut self, function: FunctionId) {
         if self.unevaluated == 0 {
             self.linker.used.insert(function);
+        }
+    }
+
+    /// The record of another file that this one without tag is the same as.
+    pub(super) fn unify_anonymous(&mut self, record: RecordId) -> RecordId {
+        let Record { is_union, fields, size, align, .. } = &self.program.types.records[record];
+        let fields =
+            fields.iter().map(|field| (field.name.clone(), field.ty, field.bit_offset, field.bit_width));
+        let key = (*is_union, fields.collect(), size.unwrap_or(0), *align);
+        let unit = self.linker.unit;
+        match self.linker.anonymous.get(&key) {
+            Some(&(known, other)) if other != unit => known,
+            Some(_) => record,
+            None => {
+                self.linker.anonymous.insert(key, (record, unit));
+                record
+            }
         }
     }
 
@@ -120,6 +151,12 @@ impl<'a> Checker<'a> {
             self.refine_function_type(function, ty);
             self.scopes.declare(name.name, Entry::Function(function, ty));
             return Ok(function);
+        }
+        if let (true, Some(External::Function(function))) = (is_static, self.linker.externals.get(text))
+            && self.linker.implicit_here.contains(function)
+        {
+            let message = format!("`{text}` is static, but was called before without a declaration");
+            return self.error_hint(span, message, "declare it before it is called");
         }
         let is_variable = matches!(self.linker.externals.get(text), Some(External::Object(_)));
         let function = if is_static || (is_variable && self.is_library) {
@@ -280,6 +317,7 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
+        self.finish_object_aliases();
         for (function, target, span) in std::mem::take(&mut self.linker.aliases) {
             let found = self.names.lookup(&target).and_then(|name| self.scopes.name(name));
             match found {
@@ -293,8 +331,46 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Objects that are other names for objects, resolved as for functions.
+    fn finish_object_aliases(&mut self) {
+        for (object, target, span) in std::mem::take(&mut self.linker.object_aliases) {
+            match self.names.lookup(&target).and_then(|name| self.scopes.name(name)) {
+                Some(Entry::Object(target)) => {
+                    self.linker.resolved_objects.insert(object, target);
+                }
+                _ => {
+                    let _: Checked<()> = self.error(span, format!("`{target}` is no variable of this file"));
+                }
+            }
+        }
+    }
+
+    /// Places of objects that are other names for objects.
+    fn redirect_places(&mut self) {
+        if self.linker.resolved_objects.is_empty() {
+            return;
+        }
+        for place in self.program.places.ids() {
+            let Place { kind: PlaceKind::Object(object), ty, span } = self.program.places[place] else {
+                continue;
+            };
+            let Some(&target) = self.linker.resolved_objects.get(&object) else { continue };
+            if self.program.objects[target].ty == ty {
+                self.program.places[place].kind = PlaceKind::Object(target);
+                continue;
+            }
+            let target = self.object_place(target, span);
+            let pointer = self.program.types.pointer_to(self.program.places[target].ty);
+            let address = self.node(ExprKind::AddressOf(target), pointer, span);
+            let pointer = self.program.types.pointer_to(ty);
+            let address = self.convert(address, pointer);
+            self.program.places[place].kind = PlaceKind::Deref(address);
+        }
+    }
+
     /// Makes calls fit the definitions, when all units are read.
     pub(super) fn finish_linking(&mut self) {
+        self.redirect_places();
         for statement in &self.program.stmts {
             // The result is not used: it may as well be nothing.
             if let StmtKind::Expr(expr) = statement.kind

@@ -16,7 +16,7 @@
 //! | `specifier`, `declarator` | types as they are written |
 //! | `record`, `layout`, `enumeration` | structs, unions, enums |
 //! | `declaration`, `function`, `link` | objects and functions, their linkage |
-//! | `operand`, `convert`, `fold` | values, conversions, constants |
+//! | `operand`, `convert`, `wide_field`, `fold` | values, conversions, constants |
 //! | `expression`, `operator`, `assignment`, `call`, `builtin`, `literal` | expressions |
 //! | `initializer` | initialisers, flattened |
 //! | `statement`, `label` | statements |
@@ -44,6 +44,7 @@ mod record;
 mod scope;
 mod specifier;
 mod statement;
+mod wide_field;
 
 use std::rc::Rc;
 
@@ -87,7 +88,12 @@ pub fn check(
         checker.unit(unit);
     }
     checker.finish_linking();
-    checker.program
+    let program = checker.program;
+    if cfg!(debug_assertions) && !diagnostics.has_errors() {
+        let verified = crate::verify::verify(&program);
+        debug_assert_eq!(verified, Ok(()), "checking breaks an invariant of typed programs");
+    }
+    program
 }
 
 fn empty_program(model: DataModel) -> Program {
@@ -184,6 +190,8 @@ struct Checker<'a> {
     is_linked: bool,
     /// Constants that initialisers and string literals share.
     shared_constants: FxHashMap<(i128, Ty), ExprId>,
+    /// The widths of values that come from bit-fields wider than `int`.
+    narrow: FxHashMap<ExprId, u32>,
     /// String literals by type and units.
     strings: FxHashMap<(Ty, Box<[u32]>), ObjectId>,
 
@@ -224,6 +232,7 @@ impl<'a> Checker<'a> {
             va_list: None,
             is_linked: false,
             shared_constants: FxHashMap::default(),
+            narrow: FxHashMap::default(),
             strings: FxHashMap::default(),
             ast,
             is_library: false,

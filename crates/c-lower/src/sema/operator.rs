@@ -72,24 +72,24 @@ impl<'a> Checker<'a> {
         if let Some(special) = self.special_of(ty) {
             return Ok(self.unsupported(special.text(), ty, span));
         }
+        let precision = self.field_precision(value);
         let value = self.promote(value);
-        match (op, self.type_of(value)) {
-            (Prefix::Plus, Type::Int(_) | Type::Float(_)) => {
-                // The sign does nothing, but `+x` is no lvalue and no bit-field.
-                Ok(value)
-            }
-            (Prefix::Minus, Type::Int(_) | Type::Float(_)) => Ok(self.unary(UnaryOp::Minus, value, span)),
-            (Prefix::BitNot, Type::Int(_)) => Ok(self.unary(UnaryOp::BitNot, value, span)),
+        let result = match (op, self.type_of(value)) {
+            (Prefix::Plus, Type::Int(_) | Type::Float(_)) => value,
+            (Prefix::Minus, Type::Int(_) | Type::Float(_)) => self.unary(UnaryOp::Minus, value, span),
+            (Prefix::BitNot, Type::Int(_)) => self.unary(UnaryOp::BitNot, value, span),
             _ => {
                 let message = format!("`{}` does not apply to `{}`", op.text(), self.program.type_text(ty));
-                self.error(span, message)
+                return self.error(span, message);
             }
-        }
+        };
+        Ok(precision.map_or(result, |precision| self.cut(result, precision, span)))
     }
 
     fn take_address(&mut self, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
         let operand = match self.expression(operand)? {
             Operand::Function(pointer) => return Ok(pointer),
+            Operand::Value(_) => return self.error(span, "this is a value, which has no address"),
             operand => operand,
         };
         let (effect, place) = self.lvalue(operand, span)?;
@@ -168,6 +168,9 @@ impl<'a> Checker<'a> {
 
     fn arithmetic_operator(&mut self, op: Op, a: ExprId, b: ExprId, span: Span) -> Checked<ExprId> {
         let (x, y) = (self.ty(a), self.ty(b));
+        if let Some(precision) = self.common_precision(a, b) {
+            return self.narrow_operator(arithmetic(op), a, b, precision, span);
+        }
         let (a, b, ty) = self.usual_conversions(a, b);
         let needs_integers = matches!(op, Op::Rem | Op::BitAnd | Op::BitXor | Op::BitOr);
         if needs_integers && matches!(self.program.types[ty], Type::Float(_)) {
@@ -180,8 +183,12 @@ impl<'a> Checker<'a> {
 
     fn shift(&mut self, op: Op, a: ExprId, b: ExprId, span: Span) -> Checked<ExprId> {
         let (a, b) = (self.promote(a), self.promote(b));
+        let precision = self.field_precision(a);
         match (self.type_of(a), self.type_of(b)) {
-            (Type::Int(_), Type::Int(_)) => Ok(self.binary(arithmetic(op), a, b, self.ty(a), span)),
+            (Type::Int(_), Type::Int(_)) => {
+                let value = self.binary(arithmetic(op), a, b, self.ty(a), span);
+                Ok(precision.map_or(value, |precision| self.cut(value, precision, span)))
+            }
             _ => self.wrong_operands(op, self.ty(a), self.ty(b), span),
         }
     }
@@ -208,7 +215,10 @@ impl<'a> Checker<'a> {
             (_, ExprKind::Int(0), _) => Ok(pointer),
             (&ExprKind::Int(address), &ExprKind::Int(index), ElementSize::Constant(size)) => {
                 let offset = index.wrapping_mul(i128::from(size));
-                let address = if is_subtracted { address - offset } else { address + offset };
+                let address = match is_subtracted {
+                    true => address.wrapping_sub(offset),
+                    false => address.wrapping_add(offset),
+                };
                 Ok(self.integer(self.wrap_pointer(address), ty, span))
             }
             _ => Ok(self.node(ExprKind::PointerAdd { pointer, index, element, is_subtracted }, ty, span)),

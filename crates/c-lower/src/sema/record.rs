@@ -43,7 +43,7 @@ struct ReadMember {
 
 impl<'a> Checker<'a> {
     /// The type of `struct s`, `struct s { ... }`, `union ...`.
-    pub(super) fn record_specifier(&mut self, id: ast::RecordId, _specifiers: &'a Specifiers) -> Checked<Ty> {
+    pub(super) fn record_specifier(&mut self, id: ast::RecordId) -> Checked<Ty> {
         if let Some(&ty) = self.defined_records.get(&id) {
             return Ok(ty);
         }
@@ -76,6 +76,12 @@ impl<'a> Checker<'a> {
         self.linker.define_record(record);
         let members = self.read_members(members)?;
         self.complete_record(record, spec, members)?;
+        if spec.tag.is_none() && self.is_linked {
+            let known = self.unify_anonymous(record);
+            let ty = self.program.types.intern(Type::Record(known));
+            self.defined_records.insert(id, ty);
+            return Ok(ty);
+        }
         Ok(ty)
     }
 

@@ -25,7 +25,7 @@ impl<'a> Checker<'a> {
                 Some(Entry::Broken) => return Err(super::Reported),
                 _ => return self.error(span, format!("`{}` is not the name of a type", self.name(name))),
             },
-            TypeSpec::Record(id) => self.record_specifier(id, specifiers)?.into(),
+            TypeSpec::Record(id) => self.record_specifier(id)?.into(),
             TypeSpec::Enum(id) => self.enum_specifier(id)?.into(),
             TypeSpec::TypeofExpr(expr) | TypeSpec::TypeofUnqualExpr(expr) => {
                 self.type_of_expression(expr)?.into()
