@@ -5,6 +5,7 @@ use c_syntax::Symbol;
 use c_syntax::ast::{self, ExprKind as Syntax, Ident, OffsetStep};
 
 use super::operand::Operand;
+use super::record::Special;
 use super::scope::Entry;
 use super::{Checked, Checker, Reported};
 use crate::hir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
@@ -193,10 +194,14 @@ impl<'a> Checker<'a> {
     }
 
     fn index(&mut self, base: ast::ExprId, index: ast::ExprId, span: Span) -> Checked<Operand> {
-        let (a, b) = (self.value(base)?, self.value(index)?);
+        let base = match self.expression(base)? {
+            Operand::Place(place) => Operand::Place(self.vector_elements(place, span)),
+            base => base,
+        };
+        let (a, b) = (self.read_operand(base, span)?, self.value(index)?);
         let (pointer, index) = if matches!(self.type_of(a), Type::Pointer(_)) { (a, b) } else { (b, a) };
         let Type::Pointer(pointee) = *self.type_of(pointer) else {
-            if let Some(super::record::Special::Vector(element)) = self.special_of(self.ty(a)) {
+            if let Some(Special::Vector(element)) = self.special_of(self.ty(a)) {
                 return Ok(Operand::Value(self.unsupported("vectors", element, span)));
             }
             return self.error(span, "one of the two must be an array or a pointer");
@@ -206,6 +211,18 @@ impl<'a> Checker<'a> {
             Type::Function(_) => Operand::Function(pointer),
             _ => Operand::Place(self.dereference(pointer, pointee, span)),
         })
+    }
+
+    /// The array of the elements, if the place is a vector.
+    fn vector_elements(&mut self, place: PlaceId, span: Span) -> PlaceId {
+        let ty = self.program.places[place].ty;
+        match (self.special_of(ty), &self.program.types[ty]) {
+            (Some(Special::Vector(_)), &Type::Record(record)) => {
+                let elements = self.program.types.records[record].fields[0].ty;
+                self.place(PlaceKind::Field(place, 0), elements, span)
+            }
+            _ => place,
+        }
     }
 
     fn cast(&mut self, ty: ast::TypeId, operand: ast::ExprId, span: Span) -> Checked<Operand> {

@@ -157,7 +157,7 @@ fn what_has_no_meaning_is_unsupported_where_it_is_evaluated() {
               (z = unsupported<struct complex numbers>(complex numbers))
               (z.real = 2.0)
               (v = unsupported<struct vectors>(vectors))
-              unsupported<int>(vectors)
+              *(&v.elements[0] +[4] 1)
               (dd = unsupported<struct decimal floating-point numbers>(decimal floating-point numbers))
               if unsupported<int>(complex numbers)
                 empty
