@@ -13,5 +13,5 @@ pub mod span;
 pub use budget::{Budget, Exhausted};
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use index::{Idx, IndexVec};
-pub use source_map::{LineColumn, SourceMap};
+pub use source_map::{LineColumn, LineMarker, SourceMap};
 pub use span::{FileId, Span};

@@ -3,6 +3,8 @@
 //! Offsets are bytes; lines and columns count from one, columns in characters, as editors show them. Spans are
 //! untrusted here: an offset beyond the end or inside a character is moved to the nearest earlier boundary.
 
+use std::rc::Rc;
+
 use crate::index::IndexVec;
 use crate::span::{FileId, Span};
 
@@ -15,12 +17,27 @@ pub struct LineColumn {
     pub column: u32,
 }
 
+/// Where the text behind an offset was written, if the file was generated from others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineMarker {
+    /// From which offset on this holds.
+    pub offset: u32,
+    /// The line of the marker in the file, counted from one.
+    pub physical: u32,
+    /// What the line after it is called, counted from one.
+    pub line: u32,
+    /// The name of the original file.
+    pub name: Rc<str>,
+}
+
 #[derive(Clone, Debug)]
 struct SourceFile {
     name: String,
     text: String,
     /// The offset of each line's first byte; the first is zero.
     line_starts: Vec<u32>,
+    /// By offset; empty for files that people write.
+    markers: Vec<LineMarker>,
 }
 
 /// The source files of a run.
@@ -41,7 +58,7 @@ impl SourceMap {
         text.truncate(floor_boundary(&text, u32::MAX as usize - 1));
         let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
         let line_starts = std::iter::once(0).chain(newlines.map(|(offset, _)| offset as u32 + 1)).collect();
-        self.files.push(SourceFile { name: name.into(), text, line_starts })
+        self.files.push(SourceFile { name: name.into(), text, line_starts, markers: Vec::new() })
     }
 
     /// Adds a file given as bytes; what is not UTF-8 becomes U+FFFD.
@@ -91,10 +108,29 @@ impl SourceMap {
         file.text[start..end].trim_end_matches(['\n', '\r'])
     }
 
+    /// Says where the parts of a generated file were written; the markers are in the order of their offsets.
+    pub fn set_line_markers(&mut self, file: FileId, markers: Vec<LineMarker>) {
+        self.files[file].markers = markers;
+    }
+
+    /// Where people find the start of a span: the file as they know it, the line and the column.
+    pub fn place(&self, span: Span) -> (&str, LineColumn) {
+        let position = self.line_column(span);
+        let markers = &self.files[span.file].markers;
+        match markers.partition_point(|marker| marker.offset <= span.start).checked_sub(1) {
+            None => (self.name(span.file), position),
+            Some(last) => {
+                let LineMarker { physical, line, name, .. } = &markers[last];
+                let line = line.saturating_add(position.line.saturating_sub(*physical)).saturating_sub(1);
+                (name, LineColumn { line, ..position })
+            }
+        }
+    }
+
     /// `file:line:column` of the start of a span, for messages.
     pub fn describe(&self, span: Span) -> String {
-        let LineColumn { line, column } = self.line_column(span);
-        format!("{}:{line}:{column}", self.name(span.file))
+        let (name, LineColumn { line, column }) = self.place(span);
+        format!("{name}:{line}:{column}")
     }
 }
 
@@ -128,6 +164,15 @@ mod tests {
         assert_eq!((map.line_text(file, 0), map.line_text(file, 4)), ("", ""));
         assert_eq!(map.snippet(Span::new(file, 3, 7)), "\u{2200}y");
         assert_eq!(map.describe(Span::new(file, 8, 9)), "a.bpl:3:1");
+    }
+
+    #[test]
+    fn generated_lines_are_told_by_their_origin() {
+        let mut map = SourceMap::new();
+        let file = map.add_file("a.c", "first\n# 7 \"b.h\"\nseventh\neighth\n");
+        map.set_line_markers(file, vec![LineMarker { offset: 6, physical: 2, line: 7, name: "b.h".into() }]);
+        let describe = |offset| map.describe(Span::new(file, offset, offset));
+        assert_eq!([describe(0), describe(16), describe(26)], ["a.c:1:1", "b.h:7:1", "b.h:8:3"]);
     }
 
     #[test]

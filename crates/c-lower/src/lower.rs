@@ -49,7 +49,10 @@ use reachable::{reachable_functions, recursive_functions};
 /// The name of the core variable that holds the status of `exit`.
 pub const EXIT_STATUS: &str = "exit.status";
 
-/// The name of locations where the program ends by `exit` or `abort`.
+/// The name of locations where the program ends by `exit`.
+pub const EXITED: &str = "exited";
+
+/// The name of locations where the program ends by `abort` or the like.
 pub const HALT: &str = "halt";
 
 /// A lowered program.
@@ -59,8 +62,6 @@ pub struct Lowered {
     pub program: CoreProgram,
     /// What is assumed about code that is not there, for people.
     pub assumptions: Vec<String>,
-    /// Values for globals that no statement assigns, with which a concrete execution is plausible.
-    pub hints: Vec<(Term, Term)>,
 }
 
 /// Why a program cannot be lowered.
@@ -129,7 +130,6 @@ struct Lowerer<'p> {
     /// Which locals belong to which function, in order.
     locals: FxHashMap<FunctionId, Vec<Term>>,
     uses_heap: bool,
-    uses_addresses: bool,
     signatures: FxHashMap<FunctionId, Rc<calls::Signature>>,
     /// The variables of all components.
     cell_variables: FxHashSet<Term>,
@@ -169,7 +169,6 @@ impl<'p> Lowerer<'p> {
             assumptions: BTreeSet::new(),
             locals: FxHashMap::default(),
             uses_heap: false,
-            uses_addresses: false,
             signatures: FxHashMap::default(),
             cell_variables: FxHashSet::default(),
             prelude: Vec::new(),
@@ -234,7 +233,6 @@ impl<'p> Lowerer<'p> {
 
     /// The addresses of objects by their bases: arbitrary, but fixed.
     fn addresses(&mut self) -> Term {
-        self.uses_addresses = true;
         self.named_global("address", Sort::array(self.word(), self.word()))
     }
 
@@ -313,17 +311,6 @@ impl<'p> Lowerer<'p> {
                 procedure.locals.extend(locals);
             }
         }
-        let mut hints = Vec::new();
-        if self.uses_addresses {
-            let addresses = self.addresses();
-            let mut value = mk::const_array(addresses.sort(), self.word_constant(0));
-            // Long chains of stores cost more than such an execution is worth.
-            for base in (1..self.first_heap_base + 64).take(200) {
-                let address = self.word_constant(0x1_0000 + i128::from(base) * 0x1000);
-                value = mk::store(value, self.word_constant(i128::from(base)), address);
-            }
-            hints.push((addresses, value));
-        }
-        Lowered { program: self.core, assumptions: self.assumptions.into_iter().collect(), hints }
+        Lowered { program: self.core, assumptions: self.assumptions.into_iter().collect() }
     }
 }

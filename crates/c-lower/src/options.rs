@@ -21,6 +21,15 @@ pub enum Floats {
     Real,
 }
 
+/// What is known about the addresses of objects.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Addresses {
+    /// Nothing: every use of an address as a number is flagged.
+    Arbitrary,
+    /// Objects lie far apart in the order of their bases, for executions that need some layout.
+    Fixed,
+}
+
 /// The properties that become error locations.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Properties {
@@ -62,6 +71,8 @@ pub struct Options {
     pub arithmetic: Arithmetic,
     /// How floating-point numbers become terms.
     pub floats: Floats,
+    /// What is known about the addresses of objects.
+    pub addresses: Addresses,
     /// What is checked.
     pub properties: Properties,
     /// Where executions start.
@@ -75,6 +86,7 @@ impl Options {
             model,
             arithmetic,
             floats: Floats::Ieee,
+            addresses: Addresses::Arbitrary,
             properties: Properties::unreach_call(),
             entry: "main".into(),
         }

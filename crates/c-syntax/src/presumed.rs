@@ -3,6 +3,10 @@
 //! A line marker (`# 12 "file.c" 3 4`, `#line 12 "file.c"`) says that the next line is line 12 of `file.c`. The
 //! table holds one entry for each marker in order of offset; a position belongs to the last marker before it.
 
+use std::rc::Rc;
+
+use base::LineMarker;
+
 /// A line of an original file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Presumed<'a> {
@@ -40,6 +44,20 @@ impl PresumedTable {
         let marker = self.markers[index];
         let line = marker.line.saturating_add(physical.saturating_sub(marker.physical)).saturating_sub(1);
         Some(Presumed { file: &self.files[marker.file? as usize], line })
+    }
+
+    /// The markers for a source map, without those before the first name of a file.
+    pub fn line_markers(&self) -> Vec<LineMarker> {
+        let names: Vec<Rc<str>> = self.files.iter().map(|file| file.as_str().into()).collect();
+        let named = self.markers.iter().filter_map(|marker| Some((marker, &names[marker.file? as usize])));
+        named
+            .map(|(marker, name)| LineMarker {
+                offset: marker.offset,
+                physical: marker.physical,
+                line: marker.line,
+                name: name.clone(),
+            })
+            .collect()
     }
 
     /// Whether there are no markers.

@@ -1,12 +1,12 @@
-//! The analysis, inside of the worker: from a file to a report.
+//! The analysis, inside of the worker: from files to a report.
 //!
 //! The steps are those of the picture in `ARCHITECTURE.md`: front end, inlining and pruning, blocks, engine,
 //! evidence. Nothing here decides anything about programs; it only connects the parts that the options name.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use base::Budget;
+use c_lower::options::Arithmetic;
 use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction};
 use engines::{Outcome, Reason};
 use evidence::Rejection;
@@ -16,11 +16,16 @@ use refine::{CoreGranularity, FeasibilityChecker, HoareChecker};
 use smt::Limits;
 
 use crate::backend::Backends;
-use crate::frontend::{self, Source};
-use crate::message::Message;
+use crate::bit_tricks::first_arithmetic;
+use crate::c_front::CProgram;
+use crate::confirm::{self, Input, confirm};
+use crate::frontend::{self, Front, Source};
+use crate::message::{Message, Progress};
 use crate::observe::Reporter;
-use crate::options::{AnalysisArguments, Automaton, Blocks, Core};
-use crate::report::{Evidence, Report, Statistics, Verdict};
+use crate::options::{AnalysisArguments, Automaton, Blocks, Core, LowerArguments};
+use crate::program_options::{ProgramArguments, arithmetic_name};
+use crate::report::{Evidence, Report, Verdict};
+use crate::request::Request;
 use crate::worker::Channel;
 use crate::{evidence_text, statistics};
 
@@ -30,40 +35,116 @@ const TRACE_LIMIT: Duration = Duration::from_secs(120);
 /// The longest that a Hoare triple may take; its failure costs precision.
 const HOARE_LIMIT: Duration = Duration::from_secs(2);
 
-/// Analyses a file. The last message is returned, the others are sent.
-pub fn analyse(file: &Path, options: &AnalysisArguments, explains: bool, channel: &mut Channel) -> Message {
+/// One of the analyses of a run.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// In which arithmetic; `None` leaves it to the program.
+    pub arithmetic: Option<Arithmetic>,
+    /// How long it may take, and what comes after it.
+    pub limit: Option<Duration>,
+}
+
+/// The part of the time limit that integers get before bit-vectors are tried.
+const INTEGER_SHARE: f64 = 0.6;
+
+/// How long integers are tried if there is no limit.
+const INTEGER_LIMIT: Duration = Duration::from_secs(600);
+
+/// Analyses a program. The last message is returned, the others are sent.
+pub fn analyse(
+    program: &ProgramArguments,
+    options: &AnalysisArguments,
+    attempt: &Attempt,
+    explains: bool,
+    channel: &mut Channel,
+) -> Message {
     let start = Instant::now();
-    let budget = options.timeout.map_or_else(Budget::unlimited, Budget::with_timeout);
+    channel.progress(&Progress { phase: "reading the program".into(), ..Progress::default() });
+    let prepared = match prepare(program, attempt) {
+        Ok(prepared) => prepared,
+        Err(text) => return Message::BadInput(text),
+    };
+    let Prepared { source, arithmetic, front } = &prepared;
+    let limit = match (attempt.limit, front) {
+        (limit, None) => limit,
+        (limit, Some(_)) => Some(limit.map_or(INTEGER_LIMIT, |limit| limit.mul_f64(INTEGER_SHARE))),
+    };
+    if let Some(arithmetic) = arithmetic {
+        let name = arithmetic_name(*arithmetic).to_string();
+        channel.send(&Message::Chosen { arithmetic: name, limit });
+    }
+    let budget = limit.map_or_else(Budget::unlimited, |limit| {
+        Budget::with_timeout(limit.saturating_sub(start.elapsed()).max(Duration::from_millis(1)))
+    });
     let mut reporter = Reporter::new(channel, options, explains, &budget);
-    reporter.phase("reading the program");
-    let source = match frontend::load(file, &options.entry) {
+    let warnings = source.warnings.clone()
+        + &frontend::warning_about(&program.files[0], &source.program).unwrap_or_default();
+    if !warnings.is_empty() {
+        reporter.warn(&warnings);
+    }
+    let mut times = vec![("time/front end", start.elapsed())];
+    let (mut report, inputs) = match verify(source, options, &budget, &mut reporter, &mut times) {
+        Ok(verified) => verified,
+        Err(why) => return Message::BadInput(format!("error: {why}\n")),
+    };
+    if let (Some(front), Verdict::False(property)) = (front, &report.verdict) {
+        reporter.phase("confirming the counterexample");
+        let confirmed = front
+            .lower_to_execute(Arithmetic::Bitvector)
+            .and_then(|source| confirm(&source, inputs, property));
+        if let Err(why) = confirmed {
+            report = Report::unknown(format!("not confirmed over bit-vectors: {}", why.trim_end()));
+        }
+    }
+    times.push(("time/total", start.elapsed()));
+    report.statistics.times.extend(times.into_iter().map(statistics::milliseconds));
+    report.arithmetic = arithmetic.map(|arithmetic| arithmetic_name(arithmetic).to_string());
+    report.assumptions = source.assumptions.clone();
+    Message::Done(Box::new(report))
+}
+
+/// A program that is ready for its analysis.
+struct Prepared {
+    source: Source,
+    /// The arithmetic, if there is a choice.
+    arithmetic: Option<Arithmetic>,
+    /// The C program, if its counterexamples need a confirmation and bit-vectors come next.
+    front: Option<Box<CProgram>>,
+}
+
+fn prepare(program: &ProgramArguments, attempt: &Attempt) -> Result<Prepared, String> {
+    let request = Request::new(program)?;
+    Ok(match (Front::load(&request, program)?, attempt.arithmetic) {
+        (Front::Ready(source), _) => Prepared { source: *source, arithmetic: None, front: None },
+        (Front::C(program), Some(arithmetic)) => {
+            Prepared { source: program.lower(arithmetic)?, arithmetic: Some(arithmetic), front: None }
+        }
+        (Front::C(program), None) => {
+            let (arithmetic, source) = first_arithmetic(&program)?;
+            let front = (arithmetic == Arithmetic::Integer).then_some(program);
+            Prepared { source, arithmetic: Some(arithmetic), front }
+        }
+    })
+}
+
+/// Prints the core program of a source file, or only checks that there is one.
+pub fn lower(arguments: &LowerArguments, channel: &mut Channel) -> Message {
+    let arithmetic = arguments.program.arithmetic.fixed().unwrap_or(Arithmetic::Bitvector);
+    let loaded = Request::new(&arguments.program)
+        .and_then(|request| Front::load(&request, &arguments.program))
+        .and_then(|front| front.lower(arithmetic));
+    let source = match loaded {
         Ok(source) => source,
         Err(text) => return Message::BadInput(text),
     };
     if !source.warnings.is_empty() {
-        reporter.warn(&source.warnings);
+        channel.send(&Message::Warning(source.warnings));
     }
-    let mut times = vec![("time/front end", start.elapsed())];
-    let mut report = match verify(&source, options, &budget, &mut reporter, &mut times) {
-        Ok(report) => report,
-        Err(why) => return Message::BadInput(format!("error: {why}\n")),
-    };
-    times.push(("time/total", start.elapsed()));
-    report.statistics.times.extend(times.into_iter().map(statistics::milliseconds));
-    Message::Done(Box::new(report))
-}
-
-/// Prints the core program of a file, or only checks that there is one.
-pub fn lower(file: &Path, entries: &[String], is_check: bool, channel: &mut Channel) -> Message {
-    match frontend::load(file, entries) {
-        Err(text) => Message::BadInput(text),
-        Ok(source) => {
-            if !source.warnings.is_empty() {
-                channel.send(&Message::Warning(source.warnings));
-            }
-            Message::Text(if is_check { String::new() } else { source.program.to_string() })
-        }
-    }
+    Message::Text(match (arguments.check, arguments.text) {
+        (true, _) => String::new(),
+        (false, true) => source.program.to_text(),
+        (false, false) => source.program.to_string(),
+    })
 }
 
 /// The phases of a run and how long they took.
@@ -76,14 +157,14 @@ fn verify(
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
-) -> Result<Report, String> {
+) -> Result<(Report, Vec<Input>), String> {
     let start = Instant::now();
     reporter.phase("building the control-flow graph");
     let cfg = match control_flow_graph(&source.program, options) {
         Ok(cfg) => cfg,
         Err(InlineError::TooLarge { limit }) => {
             let reason = format!("unsupported: more than {limit} statements after inlining");
-            return Ok(Report::unknown(reason));
+            return Ok((Report::unknown(reason), Vec::new()));
         }
     };
     let encoding = match options.blocks {
@@ -108,13 +189,17 @@ fn verify(
     times.push(("time/engine", start.elapsed()));
     let mut counted = statistics::of_engine(&engine.statistics());
     statistics::add_sizes(&mut counted, &blocks);
+    let inputs = match &outcome {
+        Outcome::Unsafe(counterexample) => confirm::inputs(&cfg, counterexample),
+        _ => Vec::new(),
+    };
     let start = Instant::now();
     let mut report = conclude(source, &cfg, outcome, options, &backends, budget, reporter)?;
     times.push(("time/evidence", start.elapsed()));
     statistics::add_queries(&mut counted, &backends.log);
     counted.counters.append(&mut report.statistics.counters);
     report.statistics = counted;
-    Ok(report)
+    Ok((report, inputs))
 }
 
 /// The graph that is verified.
@@ -177,11 +262,9 @@ fn conclude_safe(
     budget: &Budget,
 ) -> Result<Report, String> {
     let mut report = Report {
-        verdict: Verdict::True,
         evidence: Evidence::Skipped,
-        counterexample: None,
         proof: Some(evidence_text::of_proof(source, cfg, proof)),
-        statistics: Statistics::default(),
+        ..Report::new(Verdict::True)
     };
     if options.no_check {
         return Ok(report);
@@ -205,11 +288,9 @@ fn conclude_unsafe(
     backends: &Backends<'_>,
 ) -> Result<Report, String> {
     let found = |evidence, changes: &[Vec<_>]| Report {
-        verdict: Verdict::False(counterexample.violation.property.to_string()),
         evidence,
         counterexample: Some(evidence_text::of_counterexample(source, cfg, counterexample, changes)),
-        proof: None,
-        statistics: Statistics::default(),
+        ..Report::new(Verdict::False(counterexample.violation.property.to_string()))
     };
     if options.no_check {
         return Ok(found(Evidence::Skipped, &evidence_text::choices(counterexample)));

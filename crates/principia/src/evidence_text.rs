@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use base::Idx;
 use program::{Cfg, Counterexample, EdgeId, LocationId, Proof};
-use term::Term;
+use term::{Term, build as mk};
 
-use crate::formula;
 use crate::frontend::Source;
 use crate::report::{Execution, Invariant, Place, Step, Value};
 use crate::statement_text;
+use crate::{confirm, formula};
 
 /// The invariants of a proof in the order of the program; those of unreachable locations are left out.
 pub fn of_proof(source: &Source, cfg: &Cfg, proof: &Proof) -> Vec<Invariant> {
@@ -58,6 +58,7 @@ pub fn of_counterexample(
         property: violation.property.to_string(),
         message: violation.message.to_string(),
         place: violation.span.map(|span| -> Place { source.place(span) }),
+        inputs: confirm::inputs(cfg, counterexample).iter().map(|input| input_text(input.value)).collect(),
         initial: values(initial),
         steps,
     }
@@ -72,6 +73,14 @@ pub fn choices(counterexample: &Counterexample) -> Vec<Vec<(Term, Term)>> {
         }
     }
     changes
+}
+
+/// An input as `principia run --inputs` takes it: bit-vectors as signed numbers.
+fn input_text(value: Term) -> String {
+    match mk::as_signed_bv(value) {
+        Some(number) => number.to_string(),
+        None => formula::text(value),
+    }
 }
 
 fn values<'v>(pairs: impl Iterator<Item = &'v (Term, Term)>) -> Vec<Value> {

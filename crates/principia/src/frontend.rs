@@ -1,35 +1,75 @@
-//! From a file to a core program: reading, parsing, checking, lowering. Whatever is wrong with the input ends
+//! From files to a core program: reading, parsing, checking, lowering. Whatever is wrong with the input ends
 //! here, as text for people.
 
 use std::path::Path;
+use std::rc::Rc;
 
 use base::{Diagnostics, SourceMap, Span};
+use c_lower::options::Arithmetic;
 use program::{CoreProgram, Target};
 
+use crate::c_front::{self, CProgram};
 use crate::input;
+use crate::program_options::ProgramArguments;
 use crate::report::Place;
+use crate::request::{Language, Request};
 
 /// A program that was read.
 pub struct Source {
     /// Its text, for messages.
-    pub sources: SourceMap,
+    pub sources: Rc<SourceMap>,
     /// What it means.
     pub program: CoreProgram,
     /// What its author should know.
     pub warnings: String,
+    /// What is assumed about code that is not there.
+    pub assumptions: Vec<String>,
 }
 
 impl Source {
     /// The place of a span.
     pub fn place(&self, span: Span) -> Place {
-        let position = self.sources.line_column(span);
-        let file = self.sources.name(span.file).to_string();
-        Place { file, line: position.line, column: position.column }
+        let (file, position) = self.sources.place(span);
+        Place { file: file.to_string(), line: position.line, column: position.column }
     }
 }
 
-/// Reads a Boogie program. The error is text for people.
-pub fn load(path: &Path, entries: &[String]) -> Result<Source, String> {
+/// What the files hold.
+pub enum Front {
+    /// A program that means the same in every arithmetic.
+    Ready(Box<Source>),
+    /// A C program.
+    C(Box<CProgram>),
+}
+
+impl Front {
+    /// Reads a program. The error is text for people.
+    pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<Front, String> {
+        Ok(match request.language {
+            Language::C => Front::C(Box::new(c_front::load(request, arguments)?)),
+            Language::Boogie => Front::Ready(Box::new(load_boogie(&request.files[0], &request.entries)?)),
+            Language::Core => Front::Ready(Box::new(load_core(&request.files[0], &request.entries)?)),
+        })
+    }
+
+    /// The core program; C needs to know in which arithmetic.
+    pub fn lower(self, arithmetic: Arithmetic) -> Result<Source, String> {
+        match self {
+            Front::Ready(source) => Ok(*source),
+            Front::C(program) => program.lower(arithmetic),
+        }
+    }
+
+    /// The core program for an execution.
+    pub fn lower_to_execute(self, arithmetic: Arithmetic) -> Result<Source, String> {
+        match self {
+            Front::Ready(source) => Ok(*source),
+            Front::C(program) => program.lower_to_execute(arithmetic),
+        }
+    }
+}
+
+fn load_boogie(path: &Path, entries: &[String]) -> Result<Source, String> {
     let text = input::read(path).map_err(|error| error.render())?;
     let mut sources = SourceMap::new();
     let file = sources.add_file(path.to_string_lossy(), text);
@@ -41,16 +81,39 @@ pub fn load(path: &Path, entries: &[String]) -> Result<Source, String> {
         .and_then(|checked| boogie::lower(&checked, &entries, &mut diagnostics));
     match program {
         Some(program) if !diagnostics.has_errors() => {
-            let mut warnings = diagnostics.render(&sources);
-            warnings += &warning_about(path, &program).unwrap_or_default();
-            Ok(Source { sources, program, warnings })
+            let warnings = diagnostics.render(&sources);
+            Ok(ready(sources, program, warnings))
         }
         _ => Err(diagnostics.render(&sources)),
     }
 }
 
+fn load_core(path: &Path, entries: &[String]) -> Result<Source, String> {
+    let text = input::read(path).map_err(|error| error.render())?;
+    let shown = path.display();
+    let mut program = program::read_program(&text)
+        .map_err(|error| format!("{shown}:{}:{}: error: {}\n", error.line, error.column, error.message))?;
+    program::verify(&program)
+        .map_err(|complaints| format!("{shown}: error: {}\n", complaints.join("\nerror: ")))?;
+    if !entries.is_empty() {
+        let procedures = program.procedures.iter_enumerated();
+        let is_entry = |name: &str| entries.iter().any(|entry| entry == name);
+        program.entries = procedures.filter(|(_, p)| is_entry(&p.name)).map(|(id, _)| id).collect();
+        if program.entries.is_empty() {
+            return Err(format!("{shown}: error: there is no procedure `{}`\n", entries.join("`, `")));
+        }
+    }
+    let mut sources = SourceMap::new();
+    sources.add_file(path.to_string_lossy(), text);
+    Ok(ready(sources, program, String::new()))
+}
+
+fn ready(sources: SourceMap, program: CoreProgram, warnings: String) -> Source {
+    Source { sources: Rc::new(sources), program, warnings, assumptions: Vec::new() }
+}
+
 /// A program in which nothing can go wrong is perhaps not what its author meant.
-fn warning_about(path: &Path, program: &CoreProgram) -> Option<String> {
+pub fn warning_about(path: &Path, program: &CoreProgram) -> Option<String> {
     let has_target = |target: &Option<Target>| matches!(target, Some(Target::Violation(_)));
     let mut locations = program.procedures.iter().flat_map(|procedure| procedure.locations.iter());
     let what = if program.procedures.is_empty() {

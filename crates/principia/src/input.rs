@@ -1,4 +1,4 @@
-//! Input files: read as a whole, recognised by their name, refused with a hint.
+//! Input files: read as a whole, refused with a hint.
 
 use std::fs::File;
 use std::io::Read;
@@ -14,7 +14,8 @@ pub struct InputError {
 }
 
 impl InputError {
-    fn new(message: String, hint: &str) -> InputError {
+    /// An error with a hint.
+    pub fn new(message: String, hint: &str) -> InputError {
         InputError { message, hint: Some(hint.to_string()) }
     }
 
@@ -28,55 +29,63 @@ impl InputError {
 /// No source file is larger: offsets have 32 bits.
 const MAX_SIZE: u64 = 1 << 31;
 
-/// The text of a Boogie program.
+/// The text of a program that must be UTF-8.
 pub fn read(path: &Path) -> Result<String, InputError> {
+    String::from_utf8(read_bytes(path)?).map_err(|error| {
+        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count();
+        let shown = path.display();
+        InputError::new(format!("{shown} is not UTF-8 text (line {line})"), "convert it with iconv")
+    })
+}
+
+/// The text of a program whose comments may be in any encoding.
+pub fn read_lossy(path: &Path) -> Result<String, InputError> {
+    let bytes = read_bytes(path)?;
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+}
+
+/// Opens a file that can be read.
+fn open(path: &Path) -> Result<File, InputError> {
     let shown = path.display();
-    let failure = |error: std::io::Error| {
-        let hint = match error.kind() {
-            std::io::ErrorKind::NotFound => "is the name spelled correctly, relative to the current folder?",
-            std::io::ErrorKind::PermissionDenied => "you have no permission to read it",
-            _ => "it must be a readable file",
-        };
-        InputError::new(format!("cannot read {shown}: {error}"), hint)
-    };
-    let file = File::open(path).map_err(failure)?;
-    if file.metadata().map_err(failure)?.is_dir() {
+    let file = File::open(path).map_err(|error| failure(path, error))?;
+    if file.metadata().map_err(|error| failure(path, error))?.is_dir() {
         return Err(InputError::new(format!("{shown} is a folder"), "name a file in it"));
     }
-    check_extension(path)?;
+    Ok(file)
+}
+
+/// Whether a file can be read.
+pub fn check_readable(path: &Path) -> Result<(), InputError> {
+    open(path).map(drop)
+}
+
+fn failure(path: &Path, error: std::io::Error) -> InputError {
+    let hint = match error.kind() {
+        std::io::ErrorKind::NotFound => "is the name spelled correctly, relative to the current folder?",
+        std::io::ErrorKind::PermissionDenied => "you have no permission to read it",
+        _ => "it must be a readable file",
+    };
+    InputError::new(format!("cannot read {}: {error}", path.display()), hint)
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, InputError> {
+    let shown = path.display();
     let mut bytes = Vec::new();
-    file.take(MAX_SIZE + 1).read_to_end(&mut bytes).map_err(failure)?;
+    open(path)?.take(MAX_SIZE + 1).read_to_end(&mut bytes).map_err(|error| failure(path, error))?;
     if bytes.len() as u64 > MAX_SIZE {
         return Err(InputError::new(format!("{shown} has more than 2 GB"), "split the program"));
     }
     if bytes.contains(&0) {
         return Err(InputError::new(
             format!("{shown} is a binary file"),
-            "a Boogie program is text; is this a compiled program?",
+            "a program is text; is this a compiled one?",
         ));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count();
-        InputError::new(format!("{shown} is not UTF-8 text (line {line})"), "convert it with iconv")
-    })
-}
-
-fn check_extension(path: &Path) -> Result<(), InputError> {
-    let shown = path.display();
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("bpl") => Ok(()),
-        Some(known @ ("c" | "i" | "yml")) => Err(InputError::new(
-            format!("{shown}: .{known} files are not supported yet"),
-            "this version reads Boogie programs (.bpl)",
-        )),
-        _ => Err(InputError::new(
-            format!("{shown}: what language is this?"),
-            "a Boogie program has a name that ends in .bpl",
-        )),
-    }
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -101,8 +110,6 @@ mod tests {
         check("a.bpl", b"procedure p();", "procedure p();");
         check("b.bpl", b"x\0y", "is a binary file\nhint: ");
         check("c.bpl", b"x\n\xff", "is not UTF-8 text (line 2)\nhint: ");
-        check("d.c", b"int x;", ".c files are not supported yet\nhint: ");
-        check("e", b"", "what language is this?\nhint: ");
     }
 
     #[test]

@@ -5,16 +5,33 @@ use std::io::Write;
 use std::path::Path;
 use std::{fs, io};
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::options::AnalysisArguments;
+use crate::program_options::ProgramArguments;
 use crate::report::{Report, Statistics, Verdict};
 
 /// The version of the schema.
 const SCHEMA: u32 = 1;
 
+/// The options of a run, all in one list.
+#[derive(Serialize)]
+struct AllOptions<'a> {
+    #[serde(flatten)]
+    program: &'a ProgramArguments,
+    #[serde(flatten)]
+    analysis: &'a AnalysisArguments,
+}
+
 /// The document of a run.
-pub fn document(file: &Path, options: &AnalysisArguments, report: &Report, peak_memory: u64) -> Value {
+pub fn document(
+    program: &ProgramArguments,
+    analysis: &AnalysisArguments,
+    report: &Report,
+    peak_memory: u64,
+) -> Value {
+    let files: Vec<_> = program.files.iter().map(|file| file.to_string_lossy()).collect();
     let (property, reason) = match &report.verdict {
         Verdict::True => (None, None),
         Verdict::False(property) => (Some(property), None),
@@ -23,11 +40,14 @@ pub fn document(file: &Path, options: &AnalysisArguments, report: &Report, peak_
     json!({
         "schema": SCHEMA,
         "tool": { "name": "principia", "version": env!("CARGO_PKG_VERSION") },
-        "input": file.to_string_lossy(),
-        "options": options,
+        "input": files[0],
+        "files": files,
+        "options": AllOptions { program, analysis },
         "verdict": report.verdict.word(),
         "property": property,
         "reason": reason,
+        "arithmetic": report.arithmetic,
+        "assumptions": report.assumptions,
         "evidence": report.evidence,
         "counterexample": report.counterexample,
         "proof": report.proof.as_ref().map(|invariants| json!({ "invariants": invariants })),

@@ -8,7 +8,10 @@ mod analyse;
 mod backend;
 mod bench_command;
 mod bench_options;
+mod bit_tricks;
+mod c_front;
 mod columns;
+mod confirm;
 mod counting;
 mod evidence_text;
 mod explain;
@@ -20,8 +23,12 @@ mod memory;
 mod message;
 mod observe;
 mod options;
+mod preprocess;
+mod program_options;
 mod progress;
 mod report;
+mod request;
+mod run;
 mod solvers;
 mod statement_text;
 mod statistics;
@@ -32,13 +39,18 @@ mod worker;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
+use c_lower::options::Arithmetic;
 use clap::Parser;
 
+use analyse::Attempt;
 use message::{Message, Progress};
 use options::{
-    AnalysisArguments, Color, Command, CommandLine, ExplainArguments, LowerArguments, VerifyArguments,
+    AnalysisArguments, Color, Command, CommandLine, ExplainArguments, LowerArguments, RunArguments,
+    VerifyArguments,
 };
+use program_options::ProgramArguments;
 use report::{Report, Verdict};
 use worker::{Ending, Limits, Run};
 
@@ -55,6 +67,7 @@ fn main() -> ExitCode {
         Command::Table(arguments) => bench_command::table(&arguments),
         Command::Plot(arguments) => bench_command::plot(&arguments),
         Command::Compare(arguments) => bench_command::compare(&arguments),
+        Command::Run(arguments) => run(&arguments),
         Command::Solvers(arguments) => solvers::list(arguments.json),
     };
     ExitCode::from(status)
@@ -64,6 +77,7 @@ fn main() -> ExitCode {
 struct Finished {
     report: Report,
     peak_memory: u64,
+    elapsed: Duration,
 }
 
 fn verify(arguments: &VerifyArguments) -> u8 {
@@ -72,22 +86,28 @@ fn verify(arguments: &VerifyArguments) -> u8 {
     {
         return bad_input(&message, arguments.color);
     }
-    let finished = match analyse(&arguments.file, &arguments.analysis, false, arguments.color, |_| {}) {
+    let finished = match analyse(&arguments.program, &arguments.analysis, false, arguments.color, |_| {}) {
         Ok(finished) => finished,
         Err(status) => return status,
     };
-    let Finished { report, peak_memory } = &finished;
+    let Finished { report, peak_memory, .. } = &finished;
     if let Some(execution) = &report.counterexample {
         say(&terminal::execution(execution, arguments.verbose));
     }
     if let Some(invariants) = report.proof.as_ref().filter(|_| arguments.show_proof) {
         say(&terminal::proof(invariants));
     }
+    for assumption in &report.assumptions {
+        say(&format!("assumed: {assumption}\n"));
+    }
     if arguments.stats {
+        if let Some(arithmetic) = &report.arithmetic {
+            say(&format!("answered in {arithmetic} arithmetic\n"));
+        }
         say(&table::render(&report.statistics, *peak_memory));
     }
     if let Some(path) = &arguments.json {
-        let document = json::document(&arguments.file, &arguments.analysis, report, *peak_memory);
+        let document = json::document(&arguments.program, &arguments.analysis, report, *peak_memory);
         if path == Path::new("-") {
             print_line(&document.to_string());
         } else if let Err(error) = json::write_file(path, &document) {
@@ -109,13 +129,14 @@ fn explain(arguments: &ExplainArguments) -> u8 {
             print_line(&refinement.render(uses_core, width));
         }
     };
-    let finished = match analyse(&arguments.file, &arguments.analysis, true, arguments.color, on_refinement) {
-        Ok(finished) => finished,
-        Err(status) => return status,
-    };
-    let Finished { report, peak_memory } = &finished;
+    let finished =
+        match analyse(&arguments.program, &arguments.analysis, true, arguments.color, on_refinement) {
+            Ok(finished) => finished,
+            Err(status) => return status,
+        };
+    let Finished { report, peak_memory, .. } = &finished;
     if arguments.json {
-        let mut document = json::document(&arguments.file, &arguments.analysis, report, *peak_memory);
+        let mut document = json::document(&arguments.program, &arguments.analysis, report, *peak_memory);
         document["refinements"] = serde_json::json!(refinements);
         print_line(&document.to_string());
     } else if let Some(execution) = &report.counterexample {
@@ -125,22 +146,60 @@ fn explain(arguments: &ExplainArguments) -> u8 {
 }
 
 fn lower(arguments: &LowerArguments) -> u8 {
-    let (file, entries, is_check) = (arguments.file.clone(), arguments.entry.clone(), arguments.check);
-    let job = move |channel: &mut worker::Channel| analyse::lower(&file, &entries, is_check, channel);
-    let run = worker::run(Limits::default(), job, |message| {
-        if let Some(Message::Warning(text)) = message {
-            say(&terminal::colored(&text, terminal::uses_color(arguments.color)));
-        }
-    });
-    match run.map(|run| run.ending) {
-        Ok(Ending::Finished(Message::Text(text))) => {
+    let start = Instant::now();
+    let chosen = arguments.clone();
+    let job = move |channel: &mut worker::Channel| analyse::lower(&chosen, channel);
+    let run = match worker::run(Limits::default(), job, |message| show(message, arguments.color)) {
+        Ok(run) => run,
+        Err(error) => return no_worker(&error, arguments.color),
+    };
+    let status = match run.ending {
+        Ending::Finished(Message::Text(text)) => {
             let _ = std::io::stdout().write_all(text.as_bytes());
             0
         }
-        Ok(Ending::Finished(Message::BadInput(text))) => bad_input(&text, arguments.color),
-        Ok(other) => conclude(&unanswered(other).verdict),
-        Err(error) => bad_input(&format!("error: cannot start a worker process: {error}\n"), arguments.color),
+        Ending::Finished(Message::BadInput(text)) => bad_input(&text, arguments.color),
+        other => conclude(&unanswered(other).verdict),
+    };
+    if arguments.stats {
+        let (seconds, megabytes) = (start.elapsed().as_secs_f64(), run.peak_memory as f64 / (1 << 20) as f64);
+        say(&format!("{seconds:.3} s, {megabytes:.0} MB\n"));
     }
+    status
+}
+
+fn run(arguments: &RunArguments) -> u8 {
+    let limits = Limits { time: arguments.timeout, memory: arguments.memory };
+    let chosen = arguments.clone();
+    let job = move |channel: &mut worker::Channel| run::run(&chosen, channel);
+    match worker::run(limits, job, |message| show(message, arguments.color)).map(|run| run.ending) {
+        Ok(Ending::Finished(Message::Ran { notes, ending, status })) => {
+            say(&terminal::colored(&notes, terminal::uses_color(arguments.color)));
+            print_line(&report::one_line(&ending));
+            status
+        }
+        Ok(Ending::Finished(Message::BadInput(text))) => bad_input(&text, arguments.color),
+        Ok(other) => {
+            let verdict = unanswered(other).verdict;
+            let Verdict::Unknown(reason) = &verdict else { unreachable!("nothing was answered") };
+            print_line(&format!("STOPPED({})", report::one_line(reason)));
+            verdict.exit_status()
+        }
+        Err(error) => no_worker(&error, arguments.color),
+    }
+}
+
+/// Shows what a worker says on the way.
+fn show(message: Option<Message>, color: Color) {
+    match message {
+        Some(Message::Warning(text)) => say(&terminal::colored(&text, terminal::uses_color(color))),
+        Some(Message::Trace(text)) => say(&text),
+        _ => {}
+    }
+}
+
+fn no_worker(error: &std::io::Error, color: Color) -> u8 {
+    bad_input(&format!("error: cannot start a worker process: {error}\n"), color)
 }
 
 /// The report of a worker that ended without one.
@@ -154,47 +213,114 @@ fn unanswered(ending: Ending) -> Report {
     })
 }
 
-/// Runs the analysis in a worker. The error is an exit status; everything has been said then.
+/// What is told of a run while it lasts.
+struct Watcher<'f> {
+    line: progress::ProgressLine,
+    last: Progress,
+    /// The arithmetic of the attempt, once it is known.
+    arithmetic: Option<String>,
+    color: Color,
+    on_refinement: &'f mut dyn FnMut(Box<explain::Refinement>),
+}
+
+impl Watcher<'_> {
+    fn observe(&mut self, message: Option<Message>) {
+        match message {
+            Some(Message::Progress(progress)) => self.last = progress,
+            Some(Message::Chosen { arithmetic, .. }) => self.arithmetic = Some(arithmetic),
+            Some(message @ Message::Warning(_)) => {
+                self.line.erase();
+                show(Some(message), self.color);
+            }
+            Some(Message::Refined(refinement)) => {
+                self.line.erase();
+                (self.on_refinement)(refinement);
+            }
+            _ => {}
+        }
+        self.line.draw(&self.last);
+    }
+}
+
+/// Runs the analysis: in one arithmetic, or in two if the first gives no answer. The error is an exit status;
+/// everything has been said then.
 fn analyse(
-    file: &Path,
+    program: &ProgramArguments,
     options: &AnalysisArguments,
     explains: bool,
     color: Color,
     mut on_refinement: impl FnMut(Box<explain::Refinement>),
 ) -> Result<Finished, u8> {
-    let limits = Limits { time: options.timeout, memory: options.memory };
-    let (path, choices) = (file.to_path_buf(), options.clone());
-    let job = move |channel: &mut worker::Channel| analyse::analyse(&path, &choices, explains, channel);
-    let mut line = progress::ProgressLine::new();
-    let mut last = Progress::default();
-    let run = worker::run(limits, job, |message| {
-        match message {
-            Some(Message::Progress(progress)) => last = progress,
-            Some(Message::Warning(text)) => {
-                line.erase();
-                say(&terminal::colored(&text, terminal::uses_color(color)));
-            }
-            Some(Message::Refined(refinement)) => {
-                line.erase();
-                on_refinement(refinement);
-            }
-            _ => {}
-        }
-        line.draw(&last);
-    });
-    line.erase();
-    let Run { ending, peak_memory } =
-        run.map_err(|error| bad_input(&format!("error: cannot start a worker process: {error}\n"), color))?;
+    let start = Instant::now();
+    let mut attempt = Attempt { arithmetic: program.arithmetic.fixed(), limit: options.timeout };
+    let first = analyse_once(program, options, &attempt, explains, color, &mut on_refinement)?;
+    let Some(second) = second_arithmetic(program, &first.report) else { return Ok(first) };
+    attempt.arithmetic = Some(second);
+    attempt.limit = match options.timeout.map(|limit| limit.saturating_sub(start.elapsed())) {
+        Some(left) if left < WORTHWHILE => return Ok(first),
+        left => left,
+    };
+    let mut finished = analyse_once(program, options, &attempt, explains, color, &mut on_refinement)?;
+    let tried = first.report.arithmetic.unwrap_or_default();
+    let time = start.elapsed() - finished.elapsed;
+    finished.report.statistics.times.push((format!("time/{tried} attempt"), time.as_secs_f64() * 1000.0));
+    finished.peak_memory = finished.peak_memory.max(first.peak_memory);
+    Ok(finished)
+}
+
+/// Less time is not worth another attempt.
+const WORTHWHILE: Duration = Duration::from_millis(200);
+
+/// The arithmetic that is tried after one that gave no answer.
+fn second_arithmetic(program: &ProgramArguments, report: &Report) -> Option<Arithmetic> {
+    let Verdict::Unknown(reason) = &report.verdict else { return None };
+    // The model ends at the same places in both.
+    if program.arithmetic.fixed().is_some()
+        || reason.starts_with("unsupported")
+        || reason == program::RECURSION
+    {
+        return None;
+    }
+    match report.arithmetic.as_deref()? {
+        "integer" => Some(Arithmetic::Bitvector),
+        _ => Some(Arithmetic::Integer),
+    }
+}
+
+/// Runs an analysis in a worker. The error is an exit status; everything has been said then.
+fn analyse_once(
+    program: &ProgramArguments,
+    options: &AnalysisArguments,
+    attempt: &Attempt,
+    explains: bool,
+    color: Color,
+    on_refinement: &mut dyn FnMut(Box<explain::Refinement>),
+) -> Result<Finished, u8> {
+    let start = Instant::now();
+    let limits = Limits { time: attempt.limit, memory: options.memory };
+    let (program, options, attempt) = (program.clone(), options.clone(), attempt.clone());
+    let job = move |channel: &mut worker::Channel| {
+        analyse::analyse(&program, &options, &attempt, explains, channel)
+    };
+    let (line, last) = (progress::ProgressLine::new(), Progress::default());
+    let mut watcher = Watcher { line, last, arithmetic: None, color, on_refinement };
+    let run = worker::run(limits, job, |message| watcher.observe(message));
+    watcher.line.erase();
+    let Run { ending, peak_memory } = run.map_err(|error| no_worker(&error, color))?;
+    let elapsed = start.elapsed();
     let mut report = match ending {
-        Ending::Finished(Message::Done(report)) => return Ok(Finished { report: *report, peak_memory }),
+        Ending::Finished(Message::Done(report)) => {
+            return Ok(Finished { report: *report, peak_memory, elapsed });
+        }
         Ending::Finished(Message::BadInput(text)) => return Err(bad_input(&text, color)),
         other => unanswered(other),
     };
     // The worker took its statistics with it; this much has been heard.
-    let Progress { iteration, states, trace_length, .. } = last;
+    let Progress { iteration, states, trace_length, .. } = watcher.last;
     let known = [("iterations", iteration), ("states", states), ("longest trace", trace_length)];
     report.statistics.counters = known.map(|(name, count)| (name.to_string(), count as u64)).to_vec();
-    Ok(Finished { report, peak_memory })
+    report.arithmetic = watcher.arithmetic;
+    Ok(Finished { report, peak_memory, elapsed })
 }
 
 /// Whether a file could be written there, before time is spent on what goes into it.

@@ -1,6 +1,8 @@
 //! What the worker process tells its parent: one line of JSON for each message, the last of which ends the
 //! run.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use crate::explain::Refinement;
@@ -13,12 +15,30 @@ pub enum Message {
     Progress(Progress),
     /// Text for people that concerns the input: warnings.
     Warning(String),
+    /// A C program is analysed in this arithmetic, and the worker may take this long in all.
+    Chosen {
+        /// The arithmetic.
+        arithmetic: String,
+        /// The limit.
+        limit: Option<Duration>,
+    },
+    /// Text for people that an execution prints on the way.
+    Trace(String),
     /// An infeasible trace was refined. Only sent to those who explain.
     Refined(Box<Refinement>),
     /// The input is unusable. Ends the run.
     BadInput(String),
     /// Text for standard output. Ends the run of commands that have no verdict.
     Text(String),
+    /// A program was executed. Ends the run.
+    Ran {
+        /// What is to be said about it on standard error.
+        notes: String,
+        /// The last line on standard output.
+        ending: String,
+        /// The exit status.
+        status: u8,
+    },
     /// The analysis panicked. Ends the run.
     Panicked(String),
     /// The analysis is over. Ends the run.
@@ -41,6 +61,17 @@ pub struct Progress {
 impl Message {
     /// Whether nothing follows this message.
     pub fn is_last(&self) -> bool {
-        !matches!(self, Message::Progress(_) | Message::Warning(_) | Message::Refined(_))
+        match self {
+            Message::Progress(_)
+            | Message::Warning(_)
+            | Message::Chosen { .. }
+            | Message::Trace(_)
+            | Message::Refined(_) => false,
+            Message::BadInput(_)
+            | Message::Text(_)
+            | Message::Ran { .. }
+            | Message::Panicked(_)
+            | Message::Done(_) => true,
+        }
     }
 }

@@ -18,9 +18,10 @@ use smt::SolverKind;
 use crate::bench_options::{
     BenchArguments, CompareArguments, ErrandArguments, PlotArguments, TableArguments,
 };
+use crate::program_options::ProgramArguments;
+use crate::run::Inputs;
 
-/// A software model checker: proves that no assertion of a program can fail, or shows an execution where one
-/// does.
+/// A software model checker: proves that a program has a property, or shows an execution that violates it.
 #[derive(Parser, Debug)]
 #[command(name = "principia", version, max_term_width = 110)]
 #[command(after_help = "\
@@ -53,6 +54,8 @@ pub enum Command {
     Plot(PlotArguments),
     /// Compare the results of two runs of `bench`: what got better, worse or slower
     Compare(CompareArguments),
+    /// Execute a program concretely: EXIT(status), VIOLATION(property) at file:line, or STOPPED(reason)
+    Run(RunArguments),
     /// List the solvers that were found, with versions and capabilities
     Solvers(SolversArguments),
 }
@@ -60,8 +63,9 @@ pub enum Command {
 /// `principia verify`
 #[derive(Args, Debug)]
 pub struct VerifyArguments {
-    /// The program: a Boogie file (.bpl)
-    pub file: PathBuf,
+    /// What to analyse.
+    #[command(flatten)]
+    pub program: ProgramArguments,
     /// How to analyse it.
     #[command(flatten)]
     pub analysis: AnalysisArguments,
@@ -85,8 +89,9 @@ pub struct VerifyArguments {
 /// `principia explain`
 #[derive(Args, Debug)]
 pub struct ExplainArguments {
-    /// The program: a Boogie file (.bpl)
-    pub file: PathBuf,
+    /// What to analyse.
+    #[command(flatten)]
+    pub program: ProgramArguments,
     /// How to analyse it.
     #[command(flatten)]
     pub analysis: AnalysisArguments,
@@ -102,18 +107,51 @@ pub struct ExplainArguments {
 }
 
 /// `principia lower`
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct LowerArguments {
-    /// The program: a Boogie file (.bpl)
-    pub file: PathBuf,
-    /// Print nothing; only say by the exit status whether the file parses, type-checks and lowers
+    /// What to lower.
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// Print nothing; only say by the exit status whether the program parses, type-checks and lowers
     #[arg(long)]
     pub check: bool,
-    /// Verify this procedure (repeatable); the default is every procedure that no other calls
-    #[arg(long, value_name = "NAME")]
-    pub entry: Vec<String>,
+    /// Print the form that principia reads again (.core)
+    #[arg(long, conflicts_with = "check")]
+    pub text: bool,
+    /// Print time and memory on standard error
+    #[arg(long)]
+    pub stats: bool,
     /// Colour messages
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub color: Color,
+}
+
+/// `principia run`
+#[derive(Args, Clone, Debug)]
+pub struct RunArguments {
+    /// What to execute.
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// The inputs in order: numbers separated by commas; then zeros
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, help_heading = "Execution")]
+    pub inputs: Option<Inputs>,
+    /// Inputs and everything else that is arbitrary at random
+    #[arg(long, value_name = "NUMBER", conflicts_with = "inputs", help_heading = "Execution")]
+    pub seed: Option<u64>,
+    /// Stop after so many steps
+    #[arg(long, default_value_t = 100_000_000, value_name = "NUMBER", help_heading = "Execution")]
+    pub max_steps: u64,
+    /// Print every step on standard error
+    #[arg(long, help_heading = "Execution")]
+    pub trace: bool,
+    /// Stop after this time: 500ms, 60s, 2min, 1h
+    #[arg(long, value_parser = parse_duration, value_name = "TIME", help_heading = "Limits")]
+    pub timeout: Option<Duration>,
+    /// Stop beyond this much memory: 500MB, 4GB
+    #[arg(long, value_parser = parse_memory, value_name = "SIZE", help_heading = "Limits")]
+    pub memory: Option<u64>,
+    /// Colour messages
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", help_heading = "Output")]
     pub color: Color,
 }
 
@@ -128,9 +166,6 @@ pub struct SolversArguments {
 /// The choices that decide how a program is analysed.
 #[derive(Args, Clone, Debug, Serialize)]
 pub struct AnalysisArguments {
-    /// Verify this procedure (repeatable); the default is every procedure that no other calls
-    #[arg(long, value_name = "NAME", help_heading = "Analysis")]
-    pub entry: Vec<String>,
     /// The algorithm
     #[arg(long, value_enum, default_value_t = Engine::Trace, help_heading = "Analysis")]
     pub engine: Engine,

@@ -79,20 +79,31 @@ pub struct Report {
     pub counterexample: Option<Execution>,
     /// The invariants of the proof.
     pub proof: Option<Vec<Invariant>>,
+    /// The arithmetic of a C program: `bitvector` or `integer`.
+    pub arithmetic: Option<String>,
+    /// What is assumed about code that is not there.
+    pub assumptions: Vec<String>,
     /// Counters and times.
     pub statistics: Statistics,
 }
 
 impl Report {
     /// A report without evidence.
-    pub fn unknown(reason: impl Into<String>) -> Report {
+    pub fn new(verdict: Verdict) -> Report {
         Report {
-            verdict: Verdict::Unknown(reason.into()),
+            verdict,
             evidence: Evidence::None,
             counterexample: None,
             proof: None,
+            arithmetic: None,
+            assumptions: Vec::new(),
             statistics: Statistics::default(),
         }
+    }
+
+    /// A report that neither is known.
+    pub fn unknown(reason: impl Into<String>) -> Report {
+        Report::new(Verdict::Unknown(reason.into()))
     }
 }
 
@@ -140,6 +151,8 @@ pub struct Execution {
     pub message: String,
     /// Where.
     pub place: Option<Place>,
+    /// The inputs in order, as `principia run --inputs` takes them.
+    pub inputs: Vec<String>,
     /// Values at the start, of the variables that are read before they are written.
     pub initial: Vec<Value>,
     /// The statements in order.

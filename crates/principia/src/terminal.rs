@@ -84,6 +84,9 @@ pub fn execution(execution: &Execution, is_verbose: bool) -> String {
     }
     let at = execution.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
     let _ = writeln!(out, "{at}{}", execution.message);
+    if !execution.inputs.is_empty() {
+        let _ = writeln!(out, "The same by `principia run --inputs {}`", shown(&execution.inputs.join(",")));
+    }
     out
 }
 
@@ -142,6 +145,7 @@ mod tests {
             property: "assert".into(),
             message: "this assertion fails: x < 3".into(),
             place: place(99),
+            inputs: Vec::new(),
             initial: vec![value("x", "0")],
             steps: (1..=length).map(step).collect(),
         }

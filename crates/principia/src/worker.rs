@@ -136,7 +136,9 @@ struct Parent {
 impl Parent {
     /// Waits for the end. `None`: the worker is gone without an answer.
     fn watch(&mut self, limits: Limits, observe: &mut dyn FnMut(Option<Message>)) -> Option<Ending> {
-        let deadline = limits.time.and_then(|limit| Instant::now().checked_add(limit + GRACE));
+        let start = Instant::now();
+        let deadline_of = |limit: Option<Duration>| limit.and_then(|limit| start.checked_add(limit + GRACE));
+        let mut deadline = deadline_of(limits.time);
         loop {
             if self.wait_for_input() {
                 match self.read_messages() {
@@ -144,6 +146,9 @@ impl Parent {
                         for message in messages {
                             if message.is_last() {
                                 return Some(Ending::Finished(message));
+                            }
+                            if let Message::Chosen { limit, .. } = &message {
+                                deadline = deadline_of(*limit);
                             }
                             observe(Some(message));
                         }

@@ -21,7 +21,7 @@ fn unusable_files() {
     check(&verify(&scratch.path("")), 2, "", "is a folder\nhint: ");
     check(&verify(&scratch.write("binary.bpl", b"\x7fELF\0\0\0")), 2, "", "is a binary file\nhint: ");
     check(&verify(&scratch.write("latin.bpl", b"// \xe9\n")), 2, "", "is not UTF-8 text (line 1)\nhint: ");
-    check(&verify(&scratch.write("program.c", "int main() {}")), 2, "", "not supported yet\nhint: ");
+    check(&verify(&scratch.write("program.java", "class C {}")), 2, "", "what language is this?\nhint: ");
     check(&verify(&scratch.write("program", FINE)), 2, "", "what language is this?\nhint: ");
     let wrong = verify(&scratch.write("wrong.bpl", "procedure main() { x := 1; }"));
     check(&wrong, 2, "", "wrong.bpl:1:20: error: ");

@@ -76,9 +76,12 @@ pub struct Property {
 
 impl Property {
     /// The names that [`Property::named`] knows.
-    pub const NAMES: [&str; 7] = [
+    pub const NAMES: [&str; 10] = [
         "unreach-call",
         "valid-memsafety",
+        "valid-free",
+        "valid-deref",
+        "valid-memtrack",
         "valid-memcleanup",
         "no-overflow",
         "no-data-race",
@@ -93,6 +96,9 @@ impl Property {
                 ERROR_FUNCTIONS.map(|function| Check::UnreachCall(function.to_string())).to_vec()
             }
             "valid-memsafety" => vec![Check::ValidFree, Check::ValidDeref, Check::ValidMemtrack],
+            "valid-free" => vec![Check::ValidFree],
+            "valid-deref" => vec![Check::ValidDeref],
+            "valid-memtrack" => vec![Check::ValidMemtrack],
             "valid-memcleanup" => vec![Check::ValidMemcleanup],
             "no-overflow" => vec![Check::NoOverflow],
             "no-data-race" => vec![Check::NoDataRace],

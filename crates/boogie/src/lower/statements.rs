@@ -6,7 +6,7 @@ use crate::check::VariableId;
 use crate::names::Name;
 use crate::print::print_statement;
 use base::Span;
-use program::{LocationId, Statement as CoreStatement};
+use program::{LocationId, Provenance, Statement as CoreStatement};
 use term::build as mk;
 
 /// A statement that `break` can leave.
@@ -79,7 +79,9 @@ impl Builder<'_, '_> {
                     }
                 }
                 let (terms, text) = (self.lowering.terms(&variables), text());
-                self.step(CoreStatement::Havoc(terms), span, &text);
+                let input = Some("havoc".into());
+                let provenance = Provenance { input, ..Provenance::new(Some(span), &text) };
+                self.current = self.procedure.append(self.current, CoreStatement::Havoc(terms), provenance);
                 self.where_clauses(&variables);
             }
             StatementKind::Assign(targets, values) => {

@@ -234,10 +234,10 @@ impl<'l, 'p> Body<'l, 'p> {
         self.goto(limit);
     }
 
-    /// The program ends here by `exit` or `abort`.
-    pub fn halt(&mut self) {
+    /// The program ends here; the name says how.
+    pub fn halt(&mut self, name: &str) {
         let location = self.location();
-        self.procedure.locations[location].name = super::HALT.into();
+        self.procedure.locations[location].name = name.into();
         self.goto(location);
     }
 }

@@ -6,7 +6,7 @@ use super::body::Body;
 use super::value::PointerValue;
 use crate::hir::{CompareOp, ElementSize, ExprId};
 use crate::memory::classes::Pointer;
-use crate::options::Arithmetic;
+use crate::options::{Addresses, Arithmetic};
 use crate::types::{DataModel, IntKind, Type};
 
 impl Body<'_, '_> {
@@ -166,6 +166,8 @@ impl Body<'_, '_> {
         let offset = self.real_offset(pointer);
         let number = if pointer.base == zero {
             offset
+        } else if self.lowerer.options.addresses == Addresses::Fixed {
+            self.add_words(self.fixed_address(pointer.base), offset)
         } else {
             let addresses = self.lowerer.addresses();
             let address = mk::select(addresses, pointer.base);
@@ -211,6 +213,29 @@ impl Body<'_, '_> {
         mk::and2(self.le_words(low, address), self.le_words(address, high))
     }
 
+    /// The bits of an address that tell the offset, where addresses are fixed.
+    fn offset_bits(&self) -> u32 {
+        self.lowerer.options.model.pointer_size() as u32 * 4
+    }
+
+    /// The address of an object, where addresses are fixed: the base is in the upper half of the word. Base 0 is at 0.
+    fn fixed_address(&self, base: Term) -> Term {
+        let spacing = self.lowerer.word_constant(1 << self.offset_bits());
+        self.mul_words(base, spacing)
+    }
+
+    /// The base and the offset behind an address, where addresses are fixed.
+    fn object_at(&self, word: Term) -> (Term, Term) {
+        let (bits, spacing) = (self.offset_bits(), self.lowerer.word_constant(1 << self.offset_bits()));
+        match self.lowerer.options.arithmetic {
+            Arithmetic::Bitvector => (mk::bvudiv(word, spacing), mk::bvurem(word, spacing)),
+            Arithmetic::Integer => {
+                let address = mk::modulo(word, mk::int(1i128 << (2 * bits)));
+                (mk::div(address, spacing), mk::modulo(address, spacing))
+            }
+        }
+    }
+
     /// A number as a pointer. Constants are pointers to no object; other numbers may be the address of anything.
     pub fn pointer_from_number(
         &mut self,
@@ -224,6 +249,10 @@ impl Body<'_, '_> {
             return PointerValue { base: zero, offset: word, is_genuine: word == zero };
         }
         let is_genuine = self.lowerer.is_genuine(pointee);
+        if self.lowerer.options.addresses == Addresses::Fixed {
+            let (base, offset) = self.object_at(word);
+            return PointerValue { base, offset, is_genuine };
+        }
         let sort = self.lowerer.word();
         let (base, offset) = (self.fresh("from.number", sort), self.fresh("from.number.offset", sort));
         self.havoc_flagged(vec![base, offset], "a number is converted to a pointer");

@@ -53,7 +53,7 @@ impl Body<'_, '_> {
             }
             Some(Routine::Exit) => self.exit(arguments, values, ty),
             Some(Routine::Abort) => {
-                self.halt();
+                self.halt(super::HALT);
                 self.anything(ty)
             }
             Some(Routine::Output) => self.anything(ty),
@@ -102,7 +102,7 @@ impl Body<'_, '_> {
             self.assign(variable, status);
         }
         self.check_leaks(false);
-        self.halt();
+        self.halt(super::EXITED);
         self.anything(ty)
     }
 
@@ -120,7 +120,7 @@ impl Body<'_, '_> {
             return value;
         }
         if program.functions[function].is_noreturn {
-            self.halt();
+            self.halt(super::HALT);
             return self.anything(ty);
         }
         if matches!(program.types[ty], Type::Void) {

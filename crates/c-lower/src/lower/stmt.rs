@@ -108,7 +108,7 @@ impl Body<'_, '_> {
     fn check_label(&mut self, label: LabelId) {
         let name = self.lowerer.program.labels[label].name.clone();
         if self.lowerer.options.properties.error_labels.iter().any(|l| **l == *name) {
-            self.violation("unreach-label", &format!("label {name} is reached"));
+            self.violation("unreach-call", &format!("label {name} is reached"));
         }
     }
 

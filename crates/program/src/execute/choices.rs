@@ -6,10 +6,12 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use term::{RoundingMode, Sort, Term, build as mk, model::default_value};
 
+use crate::statement::Provenance;
+
 /// Decides what an execution leaves open.
 pub trait Choices {
-    /// The next input, for a variable of this sort. `function` returns it in the source.
-    fn input(&mut self, function: &str, sort: Sort) -> Term;
+    /// The next input, for a variable of this sort. The provenance names the function that returns it.
+    fn input(&mut self, provenance: &Provenance, sort: Sort) -> Term;
 
     /// A value that is arbitrary, but no input: a variable that was never written, ... `None` is the default of the
     /// sort, zero.
@@ -33,7 +35,7 @@ impl Given {
 }
 
 impl Choices for Given {
-    fn input(&mut self, _: &str, sort: Sort) -> Term {
+    fn input(&mut self, _: &Provenance, sort: Sort) -> Term {
         self.inputs.pop_front().map_or_else(|| default_value(sort), |input| converted(input, sort))
     }
 
@@ -100,7 +102,7 @@ impl Random {
 }
 
 impl Choices for Random {
-    fn input(&mut self, _: &str, sort: Sort) -> Term {
+    fn input(&mut self, _: &Provenance, sort: Sort) -> Term {
         self.value(sort)
     }
 

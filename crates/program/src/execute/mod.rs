@@ -169,7 +169,7 @@ impl<'p> Executor<'p> {
     pub fn run(&mut self, entry: ProcedureId, step_limit: u64) -> Execution {
         self.state.globals = Vec::with_capacity(self.program.globals.len());
         for global in &self.program.globals {
-            let value = self.arbitrary(*global);
+            let value = self.initial(*global);
             self.state.globals.push(value);
         }
         let ending = match self.check_axioms().and_then(|()| self.enter(entry.index(), None)) {
@@ -194,7 +194,7 @@ impl<'p> Executor<'p> {
         Some(self.state.globals.get(position)?.to_term(variable.sort()))
     }
 
-    fn arbitrary(&mut self, variable: Term) -> Value {
+    fn initial(&mut self, variable: Term) -> Value {
         let chosen = self.choices.arbitrary(variable.sort());
         chosen.and_then(Value::from_term).unwrap_or_else(|| default_of(variable.sort()))
     }
@@ -419,9 +419,10 @@ impl<'p> Executor<'p> {
             Action::Havoc(places, input) => {
                 for (place, sort) in places {
                     let chosen = match input {
-                        Some(function) => {
-                            let value = self.choices.input(function, *sort);
-                            self.execution.inputs.push((function.clone(), value));
+                        Some(provenance) => {
+                            let value = self.choices.input(provenance, *sort);
+                            let function = provenance.input.clone().unwrap_or_default();
+                            self.execution.inputs.push((function, value));
                             Some(value)
                         }
                         None => self.choices.arbitrary(*sort),

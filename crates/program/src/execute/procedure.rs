@@ -2,14 +2,13 @@
 
 use base::index::{Idx, IndexVec};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
 use term::{Sort, Term, build as mk, model::default_value};
 
 use super::compile::{Code, Compiler, Constants, Operand};
 use super::update;
 use super::value::Value;
 use crate::core_program::{EdgeId, LocationId, Procedure, Target};
-use crate::statement::Statement;
+use crate::statement::{Provenance, Statement};
 
 /// A compiled procedure.
 #[derive(Debug, Default)]
@@ -80,7 +79,7 @@ pub enum Action {
     /// Writes, in order. No operand is a variable that was written before.
     Assign(Box<[Assignment]>),
     /// Arbitrary values, or inputs.
-    Havoc(Box<[(Operand, Sort)]>, Option<Rc<str>>),
+    Havoc(Box<[(Operand, Sort)]>, Option<Box<Provenance>>),
     /// A call.
     Call {
         /// The position of the callee.
@@ -195,7 +194,8 @@ impl ProcedureCompiler<'_> {
             }
             Statement::Havoc(variables) => {
                 let places = variables.iter().map(|v| (place(*v), v.sort())).collect();
-                (Code::default(), Action::Havoc(places, edge.provenance.input.clone()))
+                let input = edge.provenance.input.is_some().then(|| Box::new(edge.provenance.clone()));
+                (Code::default(), Action::Havoc(places, input))
             }
             Statement::Call(call) => {
                 let (code, arguments) =

@@ -1,0 +1,103 @@
+//! C: from files to a typed program, and from there to core programs in either arithmetic.
+
+use std::rc::Rc;
+
+use base::{Diagnostic, Diagnostics, SourceMap};
+use c_lower::hir;
+use c_lower::models::library_source;
+use c_lower::options::{Addresses, Arithmetic, Options};
+use c_lower::sema::{self, Unit};
+use c_syntax::{Ast, Interner};
+use program::Target;
+
+use crate::frontend::Source;
+use crate::program_options::ProgramArguments;
+use crate::request::Request;
+use crate::{input, preprocess};
+
+/// A C program whose types are known.
+pub struct CProgram {
+    sources: Rc<SourceMap>,
+    program: hir::Program,
+    warnings: String,
+    options: Options,
+    is_about_assertions: bool,
+}
+
+/// Reads the files of a program. The error is text for people.
+pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram, String> {
+    let mut sources = SourceMap::new();
+    let (mut names, mut diagnostics) = (Interner::new(), Diagnostics::new());
+    let mut trees: Vec<Ast> = Vec::new();
+    for path in &request.files {
+        let text = input::read_lossy(path).map_err(|error| error.render())?;
+        let is_preprocessed = preprocess::is_needed(&text);
+        let text = match is_preprocessed {
+            false => text,
+            true => preprocess::preprocess(path, arguments, request.model).map_err(|error| error.render())?,
+        };
+        let file = sources.add_file(path.to_string_lossy(), text);
+        let tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
+        if is_preprocessed {
+            // The text is not the user's: messages speak of the files that it came from.
+            sources.set_line_markers(file, tree.presumed.line_markers());
+        }
+        trees.push(tree);
+    }
+    if diagnostics.has_errors() {
+        return Err(diagnostics.render(&sources));
+    }
+    let file = sources.add_file("<library>", library_source());
+    let library = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
+    sources.set_line_markers(file, library.presumed.line_markers());
+    let units: Vec<Unit<'_>> = trees
+        .iter()
+        .map(|ast| Unit { ast, is_library: false })
+        .chain([Unit { ast: &library, is_library: true }])
+        .collect();
+    let program = sema::check(&units, &names, request.model, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return Err(diagnostics.render(&sources));
+    }
+    let warnings = diagnostics.render(&sources);
+    let options = request.lowering(arguments, Arithmetic::Bitvector);
+    let is_about_assertions = request.is_about_assertions;
+    Ok(CProgram { sources: Rc::new(sources), program, warnings, options, is_about_assertions })
+}
+
+impl CProgram {
+    /// The core program in an arithmetic, for an analysis. The error is text for people.
+    pub fn lower(&self, arithmetic: Arithmetic) -> Result<Source, String> {
+        self.lower_with(Options { arithmetic, ..self.options.clone() })
+    }
+
+    /// The core program for an execution.
+    pub fn lower_to_execute(&self, arithmetic: Arithmetic) -> Result<Source, String> {
+        self.lower_with(Options { arithmetic, addresses: Addresses::Fixed, ..self.options.clone() })
+    }
+
+    fn lower_with(&self, options: Options) -> Result<Source, String> {
+        let lowered = c_lower::lower::lower(&self.program, &options).map_err(|error| {
+            let diagnostic = match error.span {
+                Some(span) => Diagnostic::error(span, error.message),
+                None => Diagnostic::global_error(error.message),
+            };
+            diagnostic.render(&self.sources)
+        })?;
+        let mut program = lowered.program;
+        if self.is_about_assertions {
+            let procedures = program.procedures.iter_mut();
+            for location in procedures.flat_map(|procedure| procedure.locations.iter_mut()) {
+                if let Some(Target::Violation(violation)) = &mut location.target {
+                    violation.property = "assert".into();
+                }
+            }
+        }
+        Ok(Source {
+            sources: self.sources.clone(),
+            program,
+            warnings: self.warnings.clone(),
+            assumptions: lowered.assumptions,
+        })
+    }
+}

@@ -1,0 +1,125 @@
+//! The options that say what the program is and what is asked of it: files, property, and how C becomes a core
+//! program.
+
+use std::path::PathBuf;
+
+use c_lower::options::{Arithmetic, Floats};
+use c_lower::types::DataModel;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+/// The program and the property.
+#[derive(Args, Clone, Debug, Serialize)]
+pub struct ProgramArguments {
+    /// The program: C (.c, .i; several files are linked), Boogie (.bpl), a core program (.core), or a task
+    /// definition (.yml)
+    #[arg(required = true, value_name = "FILE")]
+    #[serde(skip)]
+    pub files: Vec<PathBuf>,
+    /// Where executions start: a function of C, the default is main; procedures of Boogie (repeatable), the
+    /// default is every one that no other calls
+    #[arg(long, value_name = "NAME", help_heading = "Program")]
+    pub entry: Vec<String>,
+    /// What must hold of a C program: a property file (.prp), or unreach-call, valid-memsafety, valid-deref,
+    /// valid-free, valid-memtrack, valid-memcleanup, no-overflow [default: what the task definition states, or
+    /// unreach-call]
+    #[arg(long, value_name = "FILE|NAME", help_heading = "Program")]
+    pub property: Option<String>,
+    /// A label of C that must not be reached (repeatable); replaces the functions of unreach-call
+    #[arg(long, value_name = "LABEL", help_heading = "Program")]
+    pub error_label: Vec<String>,
+    /// The sizes of C's types [default: what the task definition states, or LP64]
+    #[arg(long, value_enum, value_name = "MODEL", help_heading = "C", ignore_case = true)]
+    pub data_model: Option<ModelChoice>,
+    /// What C's integers become
+    #[arg(long, value_enum, default_value_t = ArithmeticChoice::Auto, value_name = "KIND", help_heading = "C")]
+    pub arithmetic: ArithmeticChoice,
+    /// What C's floating-point numbers become
+    #[arg(long, value_enum, default_value_t = FloatsChoice::Ieee, value_name = "KIND", help_heading = "C")]
+    pub floats: FloatsChoice,
+    /// A folder for #include (repeatable)
+    #[arg(short = 'I', value_name = "DIR", help_heading = "C")]
+    pub include: Vec<PathBuf>,
+    /// A macro: NAME or NAME=VALUE (repeatable)
+    #[arg(short = 'D', value_name = "MACRO", help_heading = "C")]
+    pub define: Vec<String>,
+    /// More arguments for the preprocessor, separated by blanks
+    #[arg(long, value_name = "ARGUMENTS", allow_hyphen_values = true, help_heading = "C")]
+    pub cpp_args: Option<String>,
+    /// Take the preprocessor's arguments for each file from a compile_commands.json
+    #[arg(long, value_name = "FILE", help_heading = "C")]
+    pub compile_commands: Option<PathBuf>,
+}
+
+/// Data models.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum ModelChoice {
+    /// int, long and pointers have 32 bits
+    #[value(name = "ILP32")]
+    #[serde(rename = "ILP32")]
+    Ilp32,
+    /// long and pointers have 64 bits
+    #[value(name = "LP64")]
+    #[serde(rename = "LP64")]
+    Lp64,
+}
+
+impl From<ModelChoice> for DataModel {
+    fn from(choice: ModelChoice) -> DataModel {
+        match choice {
+            ModelChoice::Ilp32 => DataModel::Ilp32,
+            ModelChoice::Lp64 => DataModel::Lp64,
+        }
+    }
+}
+
+/// Arithmetics.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ArithmeticChoice {
+    /// Integers where the program has no bit tricks, with counterexamples confirmed bit-precisely; bit-vectors
+    /// otherwise, and if the integers give no answer
+    Auto,
+    /// Bit-vectors, exact
+    Bitvector,
+    /// Mathematical integers that wrap around; bit operations that are not exact are flagged
+    Integer,
+}
+
+impl ArithmeticChoice {
+    /// The arithmetic that was asked for, if one was.
+    pub fn fixed(self) -> Option<Arithmetic> {
+        match self {
+            ArithmeticChoice::Auto => None,
+            ArithmeticChoice::Bitvector => Some(Arithmetic::Bitvector),
+            ArithmeticChoice::Integer => Some(Arithmetic::Integer),
+        }
+    }
+}
+
+/// The name of an arithmetic, as in the option.
+pub fn arithmetic_name(arithmetic: Arithmetic) -> &'static str {
+    match arithmetic {
+        Arithmetic::Bitvector => "bitvector",
+        Arithmetic::Integer => "integer",
+    }
+}
+
+/// Meanings of floating-point numbers.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FloatsChoice {
+    /// IEEE 754, exact
+    Ieee,
+    /// Real numbers; operations that may round are flagged
+    Real,
+}
+
+impl From<FloatsChoice> for Floats {
+    fn from(choice: FloatsChoice) -> Floats {
+        match choice {
+            FloatsChoice::Ieee => Floats::Ieee,
+            FloatsChoice::Real => Floats::Real,
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! `principia run`: one execution of a program.
+//!
+//! The last line on standard output says how it ended: `EXIT(n)` if the program ended with status n,
+//! `VIOLATION(property) at file:line`, or `STOPPED(reason)`.
+
+use std::fmt::Write;
+use std::str::FromStr;
+
+use base::Idx;
+use c_lower::lower::{EXIT_STATUS, EXITED, HALT};
+use c_lower::options::Arithmetic;
+use num_rational::BigRational;
+use program::execute::{Choices, Ending, Execution, Executor, Given, Random, Step};
+use program::{LocationId, Provenance, Statement};
+use term::{Sort, Term, build as mk};
+
+use crate::formula;
+use crate::frontend::{Front, Source};
+use crate::message::Message;
+use crate::options::RunArguments;
+use crate::request::Request;
+use crate::worker::Channel;
+
+/// Inputs in order, as on the command line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inputs(Vec<BigRational>);
+
+impl FromStr for Inputs {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Inputs, String> {
+        let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
+        words.map(number).collect::<Result<_, _>>().map(Inputs)
+    }
+}
+
+/// Reads `12`, `-0x1f`, `1/3`, `2.5`.
+fn number(word: &str) -> Result<BigRational, String> {
+    let (is_negative, digits) = match word.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, word.strip_prefix('+').unwrap_or(word)),
+    };
+    let magnitude = if let Some(hexadecimal) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"))
+    {
+        num_bigint::BigInt::parse_bytes(hexadecimal.as_bytes(), 16).map(BigRational::from_integer)
+    } else if let Some((whole, fraction)) = digits.split_once('.') {
+        let scale = num_bigint::BigInt::from(10u32).pow(fraction.len() as u32);
+        let all = num_bigint::BigInt::parse_bytes(format!("{whole}{fraction}").as_bytes(), 10);
+        all.map(|all| BigRational::new(all, scale))
+    } else {
+        digits.parse().ok()
+    };
+    let magnitude = magnitude.filter(|_| digits.starts_with(|c: char| c.is_ascii_digit()));
+    let magnitude = magnitude.ok_or_else(|| format!("`{word}` is not a number"))?;
+    Ok(if is_negative { -magnitude } else { magnitude })
+}
+
+/// Executes a program. The last message is returned, the others are sent.
+pub fn run(arguments: &RunArguments, channel: &mut Channel) -> Message {
+    // There is nothing to choose here: bit-vectors are exact.
+    let arithmetic = arguments.program.arithmetic.fixed().unwrap_or(Arithmetic::Bitvector);
+    let loaded = Request::new(&arguments.program)
+        .and_then(|request| Front::load(&request, &arguments.program))
+        .and_then(|front| front.lower_to_execute(arithmetic));
+    let source = match loaded {
+        Ok(source) => source,
+        Err(text) => return Message::BadInput(text),
+    };
+    if !source.warnings.is_empty() {
+        channel.send(&Message::Warning(source.warnings.clone()));
+    }
+    let &[entry] = source.program.entries.as_slice() else {
+        let hint = "hint: choose where the execution starts with --entry NAME\n";
+        return Message::BadInput(format!(
+            "error: the program has {} entries\n{hint}",
+            source.program.entries.len()
+        ));
+    };
+    let choices: Box<dyn Choices> = match (&arguments.inputs, arguments.seed) {
+        (_, Some(seed)) => Box::new(Ranged(Random::new(seed))),
+        (Some(Inputs(numbers)), None) => Box::new(Given::new(numbers.iter().map(|n| mk::real(n.clone())))),
+        (None, None) => Box::new(Given::default()),
+    };
+    let mut executor = Executor::new(&source.program, choices);
+    if arguments.trace {
+        let observer = |step: &Step<'_>| {
+            if !step.edge.statement.is_skip() {
+                channel.send(&Message::Trace(trace_line(&source, step)));
+            }
+        };
+        executor = executor.with_observer(Box::new(observer));
+    }
+    let execution = executor.run(entry, arguments.max_steps);
+    let status = executor.global(mk::var(EXIT_STATUS, status_sort(&source)));
+    let (ending, code) = describe(&source, &execution, status);
+    Message::Ran { notes: notes(&source, &execution), ending, status: code }
+}
+
+/// The sort of the exit status, whose variable exists only if the program calls `exit`.
+fn status_sort(source: &Source) -> Sort {
+    let is_status = |global: &&Term| global.as_var().is_some_and(|name| name.base.as_str() == EXIT_STATUS);
+    source.program.globals.iter().find(is_status).map_or(Sort::Int, |global| global.sort())
+}
+
+/// The last line and the exit status.
+fn describe(source: &Source, execution: &Execution, status: Option<Term>) -> (String, u8) {
+    let (procedure, location) = execution.place;
+    match &execution.ending {
+        Ending::Finished => match execution.results.first() {
+            Some(result) => (format!("EXIT({})", number_text(*result)), 0),
+            None => ("EXIT(0)".to_string(), 0),
+        },
+        Ending::Stuck => match &*source.program.procedures[procedure].locations[location].name {
+            EXITED => (format!("EXIT({})", status.map_or_else(|| "0".into(), number_text)), 0),
+            HALT => ("STOPPED(abort)".to_string(), 3),
+            _ => (format!("STOPPED(no execution goes on here: {})", whereabouts(source, execution)), 3),
+        },
+        Ending::Violated(violation) => {
+            let place = violation.span.map(|span| source.place(span));
+            let at = place.map(|place| format!(" at {}:{}", place.file, place.line)).unwrap_or_default();
+            (format!("VIOLATION({}){at}", violation.property), 1)
+        }
+        Ending::Limit(why) => (format!("STOPPED({why})"), 3),
+        Ending::StepLimit => (format!("STOPPED(step limit: {})", execution.steps), 3),
+        Ending::StackLimit => ("STOPPED(stack overflow)".to_string(), 3),
+        Ending::Undetermined(why) => (format!("STOPPED({why})"), 3),
+    }
+}
+
+/// Where an execution ended.
+fn whereabouts(source: &Source, execution: &Execution) -> String {
+    let (id, location) = execution.place;
+    let procedure = &source.program.procedures[id];
+    let edges = procedure.edges.iter().filter(|edge| edge.source == location);
+    match edges.filter_map(|edge| edge.provenance.span).min() {
+        Some(span) => {
+            let place = source.place(span);
+            format!("{}:{}", place.file, place.line)
+        }
+        None => location_text(&procedure.name, location),
+    }
+}
+
+fn location_text(procedure: &str, location: LocationId) -> String {
+    format!("{procedure}, L{}", location.index())
+}
+
+/// A number as C would print it.
+fn number_text(value: Term) -> String {
+    match mk::as_signed_bv(value) {
+        Some(number) => number.to_string(),
+        None => formula::text(value),
+    }
+}
+
+/// What else is worth knowing.
+fn notes(source: &Source, execution: &Execution) -> String {
+    let mut out = String::new();
+    if let Ending::Violated(violation) = &execution.ending {
+        let place = violation.span.map(|span| format!("{}: ", source.place(span))).unwrap_or_default();
+        let _ = writeln!(out, "{place}{}", violation.message);
+    }
+    if let Some(why) = &execution.overapproximation {
+        let _ = writeln!(out, "note: the execution is only one of the model: {why}");
+    }
+    if let Some((procedure, location)) = execution.choice {
+        let place = location_text(&source.program.procedures[procedure].name, location);
+        let _ = writeln!(out, "note: several statements could follow ({place}); one was chosen");
+    }
+    if execution.has_unchecked_axioms {
+        let _ = writeln!(out, "note: axioms with quantifiers were not checked");
+    }
+    out
+}
+
+fn trace_line(source: &Source, step: &Step<'_>) -> String {
+    let provenance = &step.edge.provenance;
+    let place = provenance.span.map(|span| source.place(span));
+    let place = place.map(|place| format!("{}:{}", place.file, place.line)).unwrap_or_default();
+    let text = provenance.text.trim().trim_end_matches(';');
+    let statement = match &step.edge.statement {
+        _ if !text.is_empty() => text.to_string(),
+        Statement::Call(call) => format!("call {}", source.program.procedures[call.procedure].name),
+        statement => formula::cut(statement, 200),
+    };
+    let changes: Vec<String> = step
+        .changes
+        .iter()
+        .map(|(v, value)| format!("{} == {}", formula::text(*v), number_text(*value)))
+        .collect();
+    let changes = if changes.is_empty() { String::new() } else { format!("  // {}", changes.join(", ")) };
+    format!("{place}\t{}{statement}{changes}\n", "  ".repeat(step.depth))
+}
+
+/// Random inputs in the ranges of the types that the functions' names tell, so that integers are not refused by
+/// the assumption that follows them.
+struct Ranged(Random);
+
+impl Choices for Ranged {
+    fn input(&mut self, provenance: &Provenance, sort: Sort) -> Term {
+        let value = self.0.input(provenance, sort);
+        let name = provenance.input.as_deref().unwrap_or("").rsplit("nondet_").next().unwrap_or("");
+        let bits = match name {
+            "bool" | "_Bool" => 1,
+            "char" | "uchar" | "u8" => 8,
+            "short" | "ushort" | "u16" => 16,
+            _ => 32,
+        };
+        let is_signed = matches!(name, "char" | "short" | "int" | "long" | "longlong");
+        match (sort, program::execute::converted(value, Sort::BitVec(bits))) {
+            (Sort::Int, word) if is_signed => mk::sbv_to_int(word),
+            (Sort::Int, word) => mk::ubv_to_int(word),
+            _ => value,
+        }
+    }
+
+    fn arbitrary(&mut self, sort: Sort) -> Option<Term> {
+        self.0.arbitrary(sort)
+    }
+
+    fn branch(&mut self, enabled: usize) -> usize {
+        self.0.branch(enabled)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_are_numbers() {
+        let inputs: Inputs = "1, -2,0x10,2.5,1/3,".parse().expect("numbers");
+        let shown: Vec<String> = inputs.0.iter().map(ToString::to_string).collect();
+        assert_eq!(shown, ["1", "-2", "16", "5/2", "1/3"]);
+        for wrong in ["x", "1,,y", "0x", "--1", "1/0", "."] {
+            assert!(wrong.parse::<Inputs>().is_err(), "{wrong}");
+        }
+    }
+}
