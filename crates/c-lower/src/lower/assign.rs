@@ -1,10 +1,13 @@
 //! Assignments, compound assignments, increments.
 
+use term::Term;
+
 use super::body::Body;
 use super::place::Address;
 use super::value::Value;
 use crate::hir::{BinaryOp, ExprId, ExprKind, PlaceId};
 use crate::memory::leaves::{Leaf, Scalar};
+use crate::memory::regions::Layout;
 use crate::types::{IntKind, Ty, Type};
 
 impl Body<'_, '_> {
@@ -42,41 +45,59 @@ impl Body<'_, '_> {
         self.load(address, ty, leaf)
     }
 
-    /// Stores a value and gives what was stored.
+    /// Stores a value and gives what was stored. The terms of the result hold in the state after the store.
     fn store_to(&mut self, place: PlaceId, address: &Address, value: Value) -> Value {
         let (ty, leaf) = (self.lowerer.program.places[place].ty, self.place_leaf(place));
         let value = self.narrowed(leaf, value);
         self.check_access(address, ty, leaf, "write");
-        if leaf.is_none() {
-            self.store(address, ty, leaf, &value);
-            return value;
-        }
-        // The stored value is read again by whoever uses the result: through a variable if the place is read by the value.
-        let kept = match &value {
-            Value::Number(term) if term.free_variables().len() > 8 => self.keep_value("stored", value),
-            _ => value,
+        let Some(leaf) = leaf else {
+            return match &value {
+                Value::Record(leaves) => self.store_record(address, leaves),
+                other => {
+                    self.store(address, ty, None, other);
+                    Value::Memory(*address)
+                }
+            };
         };
-        self.store(address, ty, leaf, &kept);
-        self.reload(address, leaf, kept)
+        if self.is_variable(address, leaf) {
+            self.store(address, ty, Some(leaf), &value);
+            let is_constant = matches!(value, Value::Number(term) if term.free_variables().is_empty());
+            return if is_constant { value } else { self.load_leaf(address, leaf) };
+        }
+        let is_large = matches!(value, Value::Number(term) if term.free_variables().len() > 8);
+        let value = match is_large || self.reads_what_is_written(address, leaf, &value) {
+            true => self.keep_value("stored", value),
+            false => value,
+        };
+        self.store(address, ty, Some(leaf), &value);
+        value
     }
 
-    /// The value of an assignment after it is done: what the place holds now, if it can be read without more ado.
-    fn reload(&mut self, address: &Address, leaf: Option<Leaf>, value: Value) -> Value {
-        let Some(leaf) = leaf else { return value };
-        let Value::Number(term) = value else { return value };
-        if term.free_variables().is_empty() {
-            return value;
-        }
-        let class = address.pointer.class;
+    /// Whether the leaf is a variable of its own and of its own type, not a cell of an array.
+    fn is_variable(&self, address: &Address, leaf: Leaf) -> bool {
         let Some(index) = self.lowerer.regions.component(address.pointer, leaf.bit_offset) else {
-            return value;
+            return false;
         };
+        let class = address.pointer.class;
         let component = self.lowerer.regions.region(class).components[index];
         let indexing = self.lowerer.indexing(class, &component);
-        if indexing.by_base || indexing.by_offset {
-            return value;
-        }
-        self.load_leaf(address, leaf)
+        let is_typed = matches!(component.layout, Layout::Typed(scalar, _) if scalar == leaf.scalar);
+        is_typed && !indexing.by_base && !indexing.by_offset
+    }
+
+    /// Whether a value is another one after a store to the leaf, as it reads the array that is written.
+    fn reads_what_is_written(&mut self, address: &Address, leaf: Leaf, value: &Value) -> bool {
+        let Some(index) = self.lowerer.regions.component(address.pointer, leaf.bit_offset) else {
+            return false;
+        };
+        let cell = self.lowerer.cell(address.pointer.class, index);
+        let terms = match value {
+            Value::Number(term) => vec![*term],
+            Value::Pointer(pointer) => vec![pointer.base, pointer.offset],
+            Value::Void | Value::Record(_) | Value::Memory(_) => Vec::new(),
+        };
+        let is_written = |variable: &Term| *variable == cell.value || Some(*variable) == cell.offset;
+        terms.iter().any(|term| term.free_variables().iter().any(is_written))
     }
 
     /// What a bit-field holds after a value was stored.

@@ -1,5 +1,7 @@
 //! Places: where an lvalue is.
 
+use std::rc::Rc;
+
 use term::Term;
 
 use super::body::Body;
@@ -131,14 +133,7 @@ impl Body<'_, '_> {
         match (leaf, value) {
             (Some(leaf), value) => self.store_leaf(address, leaf, value),
             (None, Value::Record(leaves)) => {
-                // All leaves are read before any is written: the places may overlap.
-                let kept: Vec<(Leaf, Value)> = leaves
-                    .iter()
-                    .map(|(leaf, value)| (*leaf, self.keep_value("copied", value.clone())))
-                    .collect();
-                for (leaf, value) in kept {
-                    self.store_leaf(address, leaf, &value);
-                }
+                self.store_record(address, leaves);
             }
             (None, Value::Memory(source)) => {
                 if let Some(size) = self.lowerer.program.types.size_of(ty) {
@@ -148,5 +143,16 @@ impl Body<'_, '_> {
             }
             (None, Value::Void | Value::Number(_) | Value::Pointer(_)) => {}
         }
+    }
+
+    /// Writes a record and gives what was written, which does not change with what it was read from.
+    pub fn store_record(&mut self, address: &Address, leaves: &[(Leaf, Value)]) -> Value {
+        // All leaves are read before any is written: the places may overlap.
+        let keep = |(leaf, value): &(Leaf, Value)| (*leaf, self.keep_value("copied", value.clone()));
+        let kept: Rc<[(Leaf, Value)]> = leaves.iter().map(keep).collect();
+        for (leaf, value) in kept.iter() {
+            self.store_leaf(address, *leaf, value);
+        }
+        Value::Record(kept)
     }
 }
