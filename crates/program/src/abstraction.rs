@@ -70,7 +70,7 @@ impl AbstractTrace {
             let kept: Vec<usize> = (0..block.conjuncts.len())
                 .filter(|&conjunct| keeps(ConjunctName { step, conjunct }))
                 .collect();
-            let conjuncts: Vec<Term> = kept.iter().map(|&i| block.conjuncts[i].formula).collect();
+            let conjuncts = crate::split::joined(&block.conjuncts, &kept);
             let occurs = |a: &&Term| conjuncts.iter().any(|c| c.has_free(**a));
             let auxiliaries = block.auxiliaries.iter().filter(occurs).copied().collect();
             AbstractStep { conjuncts, kept, modified: block.modified.clone(), auxiliaries }

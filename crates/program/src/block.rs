@@ -32,6 +32,8 @@ pub struct Conjunct {
     pub formula: Term,
     /// The edge of the control-flow graph that it comes from; `None` for what joins branches.
     pub origin: Option<EdgeId>,
+    /// If this is the first half of an equality: the conjunction with the next conjunct, its other half.
+    pub joined: Option<Term>,
 }
 
 /// How a block is made of edges.
@@ -84,7 +86,7 @@ impl Block {
             Statement::Call(_) => unreachable!("calls are inlined before blocks are built"),
         };
         let conjuncts =
-            formulas.into_iter().map(|formula| Conjunct { formula, origin: Some(edge) }).collect();
+            formulas.into_iter().map(|formula| Conjunct { formula, origin: Some(edge), joined: None }).collect();
         let mut modified = statement.modified();
         modified.sort_unstable();
         let path = Rc::new(BlockPath::Edge(edge));
@@ -146,7 +148,7 @@ impl Block {
         for (here, there, otherwise) in [(self, &other, selector), (&other, self, mk::not(selector))] {
             for &variable in here.modified.iter().filter(|v| !there.modifies(**v)) {
                 let kept = mk::eq(primed(variable), variable);
-                conjuncts.push(Conjunct { formula: mk::or2(otherwise, kept), origin: None });
+                conjuncts.push(Conjunct { formula: mk::or2(otherwise, kept), origin: None, joined: None });
             }
         }
         let mut modified: Vec<Term> = self.modified.iter().chain(&other.modified).copied().collect();
@@ -188,7 +190,8 @@ impl Block {
 
     /// The transition formula.
     pub fn formula(&self) -> Term {
-        mk::and(self.conjuncts.iter().map(|c| c.formula))
+        let all: Vec<usize> = (0..self.conjuncts.len()).collect();
+        mk::and(crate::split::joined(&self.conjuncts, &all))
     }
 
     /// The edges that the block takes under the given values of its selectors.
@@ -228,7 +231,7 @@ impl Block {
 impl Conjunct {
     /// `¬condition ∨ formula`, conjunct by conjunct.
     fn guarded(&self, negated_condition: Term) -> Conjunct {
-        Conjunct { formula: mk::or2(negated_condition, self.formula), origin: self.origin }
+        Conjunct { formula: mk::or2(negated_condition, self.formula), origin: self.origin, joined: None }
     }
 }
 
@@ -249,7 +252,8 @@ impl BlockPath {
 }
 
 fn rename_all(conjuncts: &[Conjunct], renaming: &Substitution) -> Vec<Conjunct> {
-    let renamed = |c: &Conjunct| Conjunct { formula: renaming.apply(c.formula), origin: c.origin };
+    let renamed =
+        |c: &Conjunct| Conjunct { formula: renaming.apply(c.formula), origin: c.origin, joined: None };
     conjuncts.iter().map(renamed).filter(|c| !c.formula.is_true()).collect()
 }
 

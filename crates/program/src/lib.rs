@@ -24,6 +24,7 @@ mod reader;
 mod relevance;
 mod scan;
 mod sharing;
+mod split;
 mod statement;
 mod text;
 mod trace;

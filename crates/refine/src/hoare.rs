@@ -184,8 +184,8 @@ impl HoareChecker {
         }
         self.solver.push();
         self.solver.assert(pre);
-        for conjunct in &program.blocks[block].conjuncts {
-            self.solver.assert(conjunct.formula);
+        for conjunct in mk::conjuncts(program.blocks[block].formula()) {
+            self.solver.assert(conjunct);
         }
         self.open = Some((pre, block));
     }
