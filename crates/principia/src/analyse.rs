@@ -172,7 +172,10 @@ fn verify(
         Blocks::Sequence => BlockEncoding::Sequence,
         Blocks::LoopFree => BlockEncoding::LoopFree,
     };
-    let blocks = program::encode_blocks(&cfg, encoding);
+    let mut blocks = program::encode_blocks(&cfg, encoding);
+    if matches!(options.core, Core::Inequality | Core::Minimal) {
+        blocks = blocks.split_equalities();
+    }
     times.push(("time/blocks", start.elapsed()));
     reporter.phase("verifying");
     let start = Instant::now();
@@ -217,7 +220,7 @@ fn parts(
 ) -> Result<Parts, String> {
     let granularity = match options.core {
         Core::Statement => CoreGranularity::Statement,
-        Core::Conjunct => CoreGranularity::Conjunct,
+        Core::Conjunct | Core::Inequality => CoreGranularity::Conjunct,
         Core::Minimal => CoreGranularity::Minimal,
     };
     let limit = |time| Limits { time: Some(time), memory_mb: None };

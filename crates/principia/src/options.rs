@@ -173,7 +173,7 @@ pub struct AnalysisArguments {
     #[arg(long, default_value_t = Refine::default(), value_name = "SOURCE", help_heading = "Analysis")]
     pub refine: Refine,
     /// What an infeasible core is made of
-    #[arg(long, value_enum, default_value_t = Core::Conjunct, value_name = "GRANULARITY", help_heading = "Analysis")]
+    #[arg(long, value_enum, default_value_t = Core::Inequality, value_name = "GRANULARITY", help_heading = "Analysis")]
     pub core: Core,
     /// How much code becomes one step of a trace
     #[arg(long, value_enum, default_value_t = Blocks::LoopFree, value_name = "SIZE", help_heading = "Analysis")]
@@ -241,7 +241,9 @@ pub enum Core {
     Statement,
     /// Each conjunct of a step is kept or dropped on its own
     Conjunct,
-    /// By conjuncts, then shrunk until none can be left out
+    /// By conjuncts, and numeric equalities by their two inequalities
+    Inequality,
+    /// By conjuncts and inequalities, then shrunk until none can be left out
     Minimal,
 }
 

@@ -8,7 +8,18 @@ use tool::run;
 
 fn check(program: &str, variant: &str, expected: ExpectFile) {
     let refine = format!("newton:{variant}");
-    let answer = run(&["explain", program, "--blocks", "statement", "--refine", &refine, "--width", "120"]);
+    let answer = run(&[
+        "explain",
+        program,
+        "--blocks",
+        "statement",
+        "--core",
+        "conjunct",
+        "--refine",
+        &refine,
+        "--width",
+        "120",
+    ]);
     expected.assert_eq(&answer.stdout);
     assert_eq!(answer.status, Some(0), "{}", answer.stderr);
 }
@@ -36,8 +47,19 @@ fn table_3_3() {
 /// For each refinement of a trace that enters the loop, whether a sequence was perfect; and the verdict.
 fn perfect_in_loops(program: &str, variant: &str, loop_statement: &str) -> (Vec<bool>, String) {
     let refine = format!("newton:{variant}");
-    let answer =
-        run(&["explain", program, "--blocks", "statement", "--refine", &refine, "--json", "--timeout", "3s"]);
+    let answer = run(&[
+        "explain",
+        program,
+        "--blocks",
+        "statement",
+        "--core",
+        "conjunct",
+        "--refine",
+        &refine,
+        "--json",
+        "--timeout",
+        "3s",
+    ]);
     let document = answer.json();
     let refinements = document["refinements"].as_array().expect("a list");
     let enters = |refinement: &&serde_json::Value| {

@@ -85,8 +85,10 @@ impl Block {
             Statement::Havoc(_) => Vec::new(),
             Statement::Call(_) => unreachable!("calls are inlined before blocks are built"),
         };
-        let conjuncts =
-            formulas.into_iter().map(|formula| Conjunct { formula, origin: Some(edge), joined: None }).collect();
+        let conjuncts = formulas
+            .into_iter()
+            .map(|formula| Conjunct { formula, origin: Some(edge), joined: None })
+            .collect();
         let mut modified = statement.modified();
         modified.sort_unstable();
         let path = Rc::new(BlockPath::Edge(edge));

@@ -36,9 +36,8 @@ fn split(conjunct: Conjunct) -> Vec<Conjunct> {
 /// The sides of the only numeric equality of a disjunction, and the other disjuncts.
 fn equality(formula: Term) -> Option<(Term, Term, Vec<Term>)> {
     let disjuncts = mk::disjuncts(formula);
-    let is_equality = |term: &Term| {
-        term.op() == Op::Eq && matches!(term.arguments()[0].sort(), Sort::Int | Sort::Real)
-    };
+    let is_equality =
+        |term: &Term| term.op() == Op::Eq && matches!(term.arguments()[0].sort(), Sort::Int | Sort::Real);
     let mut found = disjuncts.iter().filter(|term| is_equality(term));
     let (&only, None) = (found.next()?, found.next()) else { return None };
     let rest = disjuncts.iter().copied().filter(|term| *term != only).collect();
