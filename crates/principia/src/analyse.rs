@@ -83,7 +83,7 @@ pub fn analyse(
         reporter.warn(&warnings);
     }
     let mut times = vec![("time/front end", start.elapsed())];
-    let (mut report, inputs) = match verify(source, options, &budget, &mut reporter, &mut times) {
+    let (mut report, inputs) = match verify_deeper(source, options, &budget, &mut reporter, &mut times) {
         Ok(verified) => verified,
         Err(why) => return Message::BadInput(format!("error: {why}\n")),
     };
@@ -147,20 +147,52 @@ pub fn lower(arguments: &LowerArguments, channel: &mut Channel) -> Message {
     })
 }
 
+/// Recursion is not unrolled beyond so many frames of a procedure.
+const MAX_RECURSION_DEPTH: usize = 64;
+
 /// The phases of a run and how long they took.
 type Times = Vec<(&'static str, Duration)>;
 
-/// Verifies a program. The error says which solver is missing.
-fn verify(
+/// Verifies a program. If the answer depends on deeper recursion, more frames are copied, as long as that changes the
+/// graph and time is left.
+fn verify_deeper(
     source: &Source,
     options: &AnalysisArguments,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
 ) -> Result<(Report, Vec<Input>), String> {
+    let earlier = times.len();
+    let mut depth = 1;
+    let mut last_size = 0;
+    loop {
+        let size = control_flow_graph(&source.program, options, depth).map_or(0, |cfg| cfg.edges.len());
+        let is_larger = size > last_size;
+        if depth > 1 && !is_larger {
+            return Ok((Report::unknown(program::RECURSION.to_string()), Vec::new()));
+        }
+        times.truncate(earlier);
+        let verified = verify(source, options, depth, budget, reporter, times)?;
+        let is_recursion = matches!(&verified.0.verdict, Verdict::Unknown(why) if *why == program::RECURSION);
+        if !is_recursion || depth >= MAX_RECURSION_DEPTH || budget.check().is_err() {
+            return Ok(verified);
+        }
+        (depth, last_size) = (depth * 2, size);
+    }
+}
+
+/// Verifies a program. The error says which solver is missing.
+fn verify(
+    source: &Source,
+    options: &AnalysisArguments,
+    recursion_depth: usize,
+    budget: &Budget,
+    reporter: &mut Reporter<'_>,
+    times: &mut Times,
+) -> Result<(Report, Vec<Input>), String> {
     let start = Instant::now();
     reporter.phase("building the control-flow graph");
-    let cfg = match control_flow_graph(&source.program, options) {
+    let cfg = match control_flow_graph(&source.program, options, recursion_depth) {
         Ok(cfg) => cfg,
         Err(InlineError::TooLarge { limit }) => {
             let reason = format!("unsupported: more than {limit} statements after inlining");
@@ -206,8 +238,12 @@ fn verify(
 }
 
 /// The graph that is verified.
-fn control_flow_graph(program: &CoreProgram, options: &AnalysisArguments) -> Result<Cfg, InlineError> {
-    let copying = Copying::within(options.inline_budget);
+fn control_flow_graph(
+    program: &CoreProgram,
+    options: &AnalysisArguments,
+    recursion_depth: usize,
+) -> Result<Cfg, InlineError> {
+    let copying = Copying { recursion_depth, ..Copying::within(options.inline_budget) };
     let cfg = program::inline_sharing(&program.prune(), &copying)?;
     Ok(cfg.prune().contract())
 }

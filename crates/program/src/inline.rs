@@ -51,13 +51,16 @@ pub struct Copying {
     pub small: usize,
     /// Gives up beyond so many edges.
     pub edge_limit: usize,
+    /// So many frames of a recursive procedure are copied into each other before the model ends. Bodies that are shared
+    /// have one.
+    pub recursion_depth: usize,
 }
 
 impl Default for Copying {
     /// A call that shares a body becomes three edges, and its exit has a choice more; that is not
     /// worth it for bodies of a few statements.
     fn default() -> Copying {
-        Copying { budget: 30_000, small: 6, edge_limit: 2_000_000 }
+        Copying { budget: 30_000, small: 6, edge_limit: 2_000_000, recursion_depth: 1 }
     }
 }
 
@@ -83,7 +86,8 @@ pub fn inline_sharing(program: &CoreProgram, copying: &Copying) -> Result<Cfg, I
         // The size of all copies depends on where recursion is cut: try it.
         let nothing = IndexVec::from_elem(false, program.procedures.len());
         let limit = copying.budget.min(copying.edge_limit);
-        if let Ok(cfg) = Inliner::new(program, &graph, nothing, limit).run() {
+        let inliner = Inliner::new(program, &graph, nothing, limit);
+        if let Ok(cfg) = (Inliner { recursion_depth: copying.recursion_depth, ..inliner }).run() {
             return Ok(cfg);
         }
     }
@@ -101,6 +105,7 @@ struct Inliner<'p> {
     /// How many copies of each procedure there are.
     copies: FxHashMap<ProcedureId, u32>,
     edge_limit: usize,
+    recursion_depth: usize,
     work: Vec<Job>,
     /// The bodies that are shared, in the order of their first call.
     bodies: Vec<SharedBody>,
@@ -115,15 +120,10 @@ struct Stack {
 }
 
 impl Stack {
-    fn contains(&self, procedure: ProcedureId) -> bool {
-        let mut current = Some(self);
-        while let Some(frame) = current {
-            if frame.procedure == procedure {
-                return true;
-            }
-            current = frame.caller.as_deref();
-        }
-        false
+    /// How many frames of a procedure there are.
+    fn depth(&self, procedure: ProcedureId) -> usize {
+        let frames = std::iter::successors(Some(self), |frame| frame.caller.as_deref());
+        frames.filter(|frame| frame.procedure == procedure).count()
     }
 }
 
@@ -179,6 +179,7 @@ impl<'p> Inliner<'p> {
             cfg,
             copies: FxHashMap::default(),
             edge_limit,
+            recursion_depth: 1,
             work: Vec::new(),
             bodies: Vec::new(),
             body_of: FxHashMap::default(),
@@ -231,7 +232,7 @@ impl<'p> Inliner<'p> {
         }
         let callee = job.call.procedure;
         let is_recursive = self.graph.is_recursive(job.stack.procedure, callee);
-        if is_recursive && job.stack.contains(callee) {
+        if is_recursive && job.stack.depth(callee) >= self.recursion_depth {
             self.add_limit(job.source, Statement::skip(), job.provenance);
             return Ok(());
         }

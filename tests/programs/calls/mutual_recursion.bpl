@@ -1,4 +1,4 @@
-// verdict: UNKNOWN(recursion)
+// verdict: TRUE
 // Two procedures that call each other.
 procedure even(n: int) returns (b: bool) {
   b := true;
