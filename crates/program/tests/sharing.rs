@@ -12,7 +12,7 @@ use program::{
 use proptest::prelude::*;
 
 /// Everything that is called twice is shared.
-const SHARE_ALL: Copying = Copying { budget: 0, small: 0, edge_limit: 10_000 };
+const SHARE_ALL: Copying = Copying { budget: 0, small: 0, edge_limit: 10_000, recursion_depth: 1 };
 
 /// More states are not looked at.
 const STATES: usize = 3000;
