@@ -55,6 +55,20 @@ pub const EXITED: &str = "exited";
 /// The name of locations where the program ends by `abort` or the like.
 pub const HALT: &str = "halt";
 
+/// The names of variables that belong to no object of the program.
+const RESERVED: [&str; 10] = [
+    EXIT_STATUS,
+    "heap.next",
+    "address",
+    "leak",
+    "leak.reachable",
+    "alloca",
+    "va.ints",
+    "va.floats",
+    "va.bases",
+    "va.offsets",
+];
+
 /// A lowered program.
 #[derive(Clone, Debug)]
 pub struct Lowered {
@@ -165,7 +179,7 @@ impl<'p> Lowerer<'p> {
             frame_bases: FxHashMap::default(),
             lifetimes: FxHashMap::default(),
             first_heap_base: 1,
-            names: FxHashMap::default(),
+            names: RESERVED.iter().map(|name| ((*name).to_owned(), 1)).collect(),
             assumptions: BTreeSet::new(),
             locals: FxHashMap::default(),
             uses_heap: false,
@@ -219,7 +233,6 @@ impl<'p> Lowerer<'p> {
     fn named_global(&mut self, name: &str, sort: Sort) -> Term {
         let variable = mk::var(name, sort);
         if !self.core.globals.contains(&variable) {
-            self.names.insert(name.to_owned(), 1);
             self.core.globals.push(variable);
         }
         variable

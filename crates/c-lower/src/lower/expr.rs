@@ -52,7 +52,7 @@ impl Body<'_, '_> {
                 Value::Number(self.pointer_difference(a, b, *element))
             }
             ExprKind::Conditional(condition, a, b) => self.conditional(*condition, *a, *b, expr.ty),
-            ExprKind::Elvis(a, b) => self.elvis(*a, *b, expr.ty),
+            ExprKind::Elvis(a, b) => self.elvis(id, *a, *b, expr.ty),
             ExprKind::Convert(operand) => self.convert(id, *operand, expr.ty),
             ExprKind::Assign(..)
             | ExprKind::AssignOp { .. }
@@ -266,13 +266,13 @@ impl Body<'_, '_> {
         }
     }
 
-    fn elvis(&mut self, a: ExprId, b: ExprId, ty: Ty) -> Value {
+    fn elvis(&mut self, id: ExprId, a: ExprId, b: ExprId, ty: Ty) -> Value {
         let program = self.lowerer.program;
         let from = program.exprs[a].ty;
         let value = self.expr(a);
         let value = self.keep_value("value", value);
         let condition = self.truth_of(&value, &program.types[from]);
-        let converted = self.convert_value(value, from, ty);
+        let converted = self.convert_value(id, value, from, ty);
         if self.is_pure(b) {
             self.speculation += 1;
             let other = self.expr(b);
@@ -294,7 +294,7 @@ impl Body<'_, '_> {
     }
 
     /// A value as another type.
-    fn convert_value(&mut self, value: Value, from: Ty, to: Ty) -> Value {
+    fn convert_value(&mut self, id: ExprId, value: Value, from: Ty, to: Ty) -> Value {
         let program = self.lowerer.program;
         match (&program.types[from], &program.types[to], value) {
             (
@@ -302,6 +302,13 @@ impl Body<'_, '_> {
                 to @ (Type::Int(_) | Type::Float(_)),
                 Value::Number(term),
             ) => Value::Number(self.convert_number(from, to, term)),
+            (Type::Int(kind), Type::Pointer(_), Value::Number(term)) => {
+                let pointee = self.lowerer.regions.points_to.exprs[id];
+                Value::Pointer(self.pointer_from_number(*kind, term, pointee))
+            }
+            (Type::Pointer(_), Type::Int(kind), Value::Pointer(pointer)) => {
+                Value::Number(self.number_from_pointer(pointer, *kind))
+            }
             (_, _, value) => value,
         }
     }

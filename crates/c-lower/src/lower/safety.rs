@@ -21,7 +21,7 @@ use crate::types::{ArrayLength, Ty, Type};
 pub(super) struct LifetimeVariables {
     /// Truth values by base, or one truth value.
     pub valid: Term,
-    /// Lengths in bytes by base; none for a single object, whose length is known.
+    /// Lengths in bytes by base; of a single object its length, unless that is constant.
     pub length: Option<Term>,
 }
 
@@ -34,8 +34,13 @@ impl Lowerer<'_> {
         }
         let variables = match self.regions.region(class).single {
             Some(object) => {
-                let name = format!("valid.{}", self.program.objects[object].name);
-                LifetimeVariables { valid: self.global(&name, Sort::Bool), length: None }
+                let name = self.program.objects[object].name.clone();
+                let valid = self.global(&format!("valid.{name}"), Sort::Bool);
+                // The length of a variable-length array is kept where every function can read it.
+                let is_constant = self.program.types.size_of(self.program.objects[object].ty).is_some();
+                let word = self.word();
+                let length = (!is_constant).then(|| self.global(&format!("length.{name}"), word));
+                LifetimeVariables { valid, length }
             }
             None => {
                 let word = self.word();
@@ -104,12 +109,20 @@ impl Body<'_, '_> {
     /// Memory becomes valid.
     pub fn make_valid(&mut self, class: ClassId, base: Term, length: Term) {
         let variables = self.lowerer.lifetime(class);
-        match variables.length {
-            Some(lengths) => self.assign_all(vec![
-                (variables.valid, mk::store(variables.valid, base, mk::tt())),
-                (lengths, mk::store(lengths, base, length)),
-            ]),
-            None => self.assign(variables.valid, mk::tt()),
+        let (valid, lengths) = (variables.valid, variables.length);
+        match valid.sort() {
+            Sort::Array(_) => {
+                let lengths = lengths.expect("classes of several objects have lengths");
+                self.assign_all(vec![
+                    (valid, mk::store(valid, base, mk::tt())),
+                    (lengths, mk::store(lengths, base, length)),
+                ]);
+            }
+            _ => {
+                let mut pairs = vec![(valid, mk::tt())];
+                pairs.extend(lengths.map(|variable| (variable, length)));
+                self.assign_all(pairs);
+            }
         }
     }
 
@@ -166,9 +179,9 @@ impl Body<'_, '_> {
     /// Memory becomes invalid.
     pub fn make_invalid(&mut self, class: ClassId, base: Term) {
         let variables = self.lowerer.lifetime(class);
-        let new = match variables.length {
-            Some(_) => mk::store(variables.valid, base, mk::ff()),
-            None => mk::ff(),
+        let new = match variables.valid.sort() {
+            Sort::Array(_) => mk::store(variables.valid, base, mk::ff()),
+            _ => mk::ff(),
         };
         self.assign(variables.valid, new);
     }
@@ -230,7 +243,9 @@ impl Body<'_, '_> {
         let class = address.pointer.class;
         match self.lowerer.regions.region(class).single {
             Some(object) => {
-                let length = self.object_length(object);
+                let kept =
+                    self.lowerer.is_tracked(object).then(|| self.lowerer.lifetime(class).length).flatten();
+                let length = kept.unwrap_or_else(|| self.object_length(object));
                 let inside = self.is_inside(address.offset, size, length);
                 let base = self.object_base(object);
                 if address.base == base {

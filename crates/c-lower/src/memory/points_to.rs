@@ -371,7 +371,8 @@ impl Analysis<'_> {
                 self.choice(id, *ty, [a, b])
             }
             ExprKind::Elvis(a, b) => {
-                let (a, b) = (self.expr(*a), self.expr(*b));
+                let value = self.expr(*a);
+                let (a, b) = (self.converted(id, value, *a), self.expr(*b));
                 self.join(a, b)
             }
             ExprKind::Convert(operand) => {
