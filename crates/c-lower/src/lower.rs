@@ -37,9 +37,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Term, build as mk};
 
 use crate::arith::Encoder;
-use crate::hir::{FunctionId, ObjectId, Program, Storage};
+use crate::hir::{FunctionId, ObjectId, Program};
 use crate::library::{Routine, routine};
 use crate::memory::classes::{ClassId, Site};
+use crate::memory::instances::reborn_objects;
 use crate::memory::points_to;
 use crate::memory::regions::Regions;
 use crate::options::{Arithmetic, Options};
@@ -108,8 +109,10 @@ pub fn lower(program: &Program, options: &Options) -> Result<Lowered, LowerError
         functions = more;
     };
     let recursive = recursive_functions(program, &points_to, &functions);
-    let regions = Regions::new(program, points_to, &recursive);
-    let mut lowerer = Lowerer::new(program, options, regions, recursive);
+    let checks_lifetimes = options.properties.needs_memory_safety();
+    let reborn = reborn_objects(program, &points_to, &recursive, checks_lifetimes);
+    let regions = Regions::new(program, points_to, &reborn);
+    let mut lowerer = Lowerer::new(program, options, regions, reborn);
     lowerer.number_bases(&functions);
     lowerer.declare_procedures(&functions);
     for &function in &functions {
@@ -125,7 +128,8 @@ struct Lowerer<'p> {
     options: &'p Options,
     encoder: Rc<Encoder>,
     regions: Regions,
-    recursive: FxHashSet<FunctionId>,
+    /// Objects with a new base for each life.
+    reborn: FxHashSet<ObjectId>,
     core: CoreProgram,
     procedures: FxHashMap<FunctionId, ProcedureId>,
     /// The variables of components, made when first needed.
@@ -161,7 +165,7 @@ impl<'p> Lowerer<'p> {
         program: &'p Program,
         options: &'p Options,
         regions: Regions,
-        recursive: FxHashSet<FunctionId>,
+        reborn: FxHashSet<ObjectId>,
     ) -> Lowerer<'p> {
         let encoder = Rc::new(Encoder::new(options.arithmetic, options.floats, options.model));
         Lowerer {
@@ -169,7 +173,7 @@ impl<'p> Lowerer<'p> {
             options,
             encoder,
             regions,
-            recursive,
+            reborn,
             core: CoreProgram::default(),
             procedures: FxHashMap::default(),
             cells: FxHashMap::default(),
@@ -274,13 +278,9 @@ impl<'p> Lowerer<'p> {
         self.first_heap_base = number();
     }
 
-    /// Whether an object exists once in each frame of a recursive function, with an address.
+    /// Whether an object has a new base for each life.
     fn is_per_frame(&self, object: ObjectId) -> bool {
-        let (Storage::Local(function) | Storage::Parameter(function)) = self.program.objects[object].storage
-        else {
-            return false;
-        };
-        self.recursive.contains(&function) && self.regions.points_to.address_taken.contains(&object)
+        self.reborn.contains(&object)
     }
 
     fn declare_procedures(&mut self, functions: &[FunctionId]) {

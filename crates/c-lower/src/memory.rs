@@ -2,6 +2,7 @@
 
 pub mod classes;
 pub mod congruence;
+pub mod instances;
 pub mod leaves;
 pub mod points_to;
 pub mod regions;

@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use super::classes::{Access, AccessKind, ClassId, Pointer, Site};
 use super::leaves::{Leaf, Scalar, unsigned_of_size};
 use super::points_to::{PointsTo, access_kind};
-use crate::hir::{FunctionId, ObjectId, Program, Storage};
+use crate::hir::{ObjectId, Program};
 use crate::types::IntKind;
 
 /// How a component keeps its values.
@@ -60,13 +60,13 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// Splits all classes. Objects of recursive functions may exist several times.
-    pub fn new(program: &Program, mut points_to: PointsTo, recursive: &FxHashSet<FunctionId>) -> Regions {
+    /// Splits all classes. Objects that are reborn have several bases.
+    pub fn new(program: &Program, mut points_to: PointsTo, reborn: &FxHashSet<ObjectId>) -> Regions {
         let roots: Vec<ClassId> = points_to.classes.roots().collect();
         let count = roots.iter().map(|root| base::index::Idx::index(*root) + 1).max().unwrap_or(0);
         let mut regions = IndexVec::from_elem(None, count);
         for root in roots {
-            let region = split(program, &points_to, root, recursive);
+            let region = split(program, &points_to, root, reborn);
             // Pointers that share memory with numbers may be numbers.
             for component in &region.components {
                 if let (true, Some(pointee)) =
@@ -100,23 +100,10 @@ pub fn normalise(start: i64, stride: u64) -> i64 {
     if stride == 0 { start } else { start.rem_euclid(stride as i64 * 8) }
 }
 
-fn split(
-    program: &Program,
-    points_to: &PointsTo,
-    root: ClassId,
-    recursive: &FxHashSet<FunctionId>,
-) -> Region {
+fn split(program: &Program, points_to: &PointsTo, root: ClassId, reborn: &FxHashSet<ObjectId>) -> Region {
     let class = points_to.classes.get(root);
     let single = match class.sites.iter().collect::<Vec<_>>()[..] {
-        [Site::Object(object)] => match program.objects[*object].storage {
-            // Each frame of a recursive function has its own; without an address they are told apart by the frame.
-            Storage::Local(function) | Storage::Parameter(function)
-                if recursive.contains(&function) && points_to.address_taken.contains(object) =>
-            {
-                None
-            }
-            _ => Some(*object),
-        },
+        [Site::Object(object)] => (!reborn.contains(object)).then_some(*object),
         _ => None,
     };
     let stride = class.stride;
