@@ -16,5 +16,5 @@ fn examples_of_the_readme() {
         assert_eq!(answer.stderr + &answer.stdout, expected);
         count += 1;
     }
-    assert_eq!(count, 2, "a proof and a bug");
+    assert_eq!(count, 3, "two proofs and a bug");
 }
