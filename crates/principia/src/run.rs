@@ -189,7 +189,7 @@ fn trace_line(source: &Source, step: &Step<'_>) -> String {
         .map(|(v, value)| format!("{} == {}", formula::text(*v), number_text(*value)))
         .collect();
     let changes = if changes.is_empty() { String::new() } else { format!("  // {}", changes.join(", ")) };
-    format!("{place}\t{}{statement}{changes}\n", "  ".repeat(step.depth))
+    format!("{place}  {}{statement}{changes}\n", "  ".repeat(step.depth))
 }
 
 /// Random inputs in the ranges of the types that the functions' names tell, so that integers are not refused by

@@ -108,13 +108,13 @@ fn executions_are_traced() {
         "int main(void) { int x = __VERIFIER_nondet_int(); int y = x * 2; return y; }",
         &["run", "--inputs", "21", "--trace"],
         expect![[r#"
-            a.c:5	call main
-            a.c:5	  havoc x  // x == 0
-            a.c:5	  __VERIFIER_nondet_int()  // input == 21
-            a.c:5	  x := input  // x == 21
-            a.c:5	  havoc y  // y == 0
-            a.c:5	  y := bvmul(2bv32, x)  // y == 42
-            a.c:5	  main.result := y  // main.result == 42
+            a.c:5  call main
+            a.c:5    havoc x  // x == 0
+            a.c:5    __VERIFIER_nondet_int()  // input == 21
+            a.c:5    x := input  // x == 21
+            a.c:5    havoc y  // y == 0
+            a.c:5    y := bvmul(2bv32, x)  // y == 42
+            a.c:5    main.result := y  // main.result == 42
             EXIT(42)
             [0]
         "#]],
