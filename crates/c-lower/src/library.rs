@@ -35,6 +35,21 @@ pub enum Routine {
     Jumps,
 }
 
+/// Which argument of a function of the library, if it is not NULL, leads to memory that the call changes, where
+/// nothing here says how.
+pub fn written_argument(name: &str) -> Option<usize> {
+    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    Some(match name {
+        "sprintf" | "snprintf" | "vsprintf" | "vsnprintf" | "fgets" | "gets" | "fread" | "qsort" | "time"
+        | "strtok" | "swprintf" | "getline" | "gettimeofday" | "pipe" | "asprintf" | "vasprintf" => 0,
+        "scanf" | "vscanf" | "read" | "recv" | "recvfrom" | "recvmsg" | "readv" | "pread" | "strtol"
+        | "strtoul" | "strtoll" | "strtoull" | "strtod" | "strtof" | "strtold" | "clock_gettime" | "stat"
+        | "fstat" | "lstat" | "strtok_r" | "gmtime_r" | "localtime_r" => 1,
+        "sscanf" | "fscanf" | "vsscanf" | "vfscanf" | "remquo" | "remquof" | "remquol" => 2,
+        _ => return None,
+    })
+}
+
 /// The routine of a name.
 pub fn routine(name: &str) -> Option<Routine> {
     let name = name.strip_prefix("__builtin_").unwrap_or(name);

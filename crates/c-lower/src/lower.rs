@@ -167,7 +167,9 @@ impl<'p> Lowerer<'p> {
         regions: Regions,
         reborn: FxHashSet<ObjectId>,
     ) -> Lowerer<'p> {
-        let encoder = Rc::new(Encoder::new(options.arithmetic, options.floats, options.model));
+        let mut encoder = Encoder::new(options.arithmetic, options.floats, options.model);
+        encoder.has_exact_bits = options.has_exact_bits;
+        let encoder = Rc::new(encoder);
         Lowerer {
             program,
             options,

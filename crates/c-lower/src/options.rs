@@ -73,6 +73,8 @@ pub struct Options {
     pub floats: Floats,
     /// What is known about the addresses of objects.
     pub addresses: Addresses,
+    /// Whether bit operations on mathematical integers are exact however long that makes them, for executions.
+    pub has_exact_bits: bool,
     /// What is checked.
     pub properties: Properties,
     /// Where executions start.
@@ -87,6 +89,7 @@ impl Options {
             arithmetic,
             floats: Floats::Ieee,
             addresses: Addresses::Arbitrary,
+            has_exact_bits: false,
             properties: Properties::unreach_call(),
             entry: "main".into(),
         }

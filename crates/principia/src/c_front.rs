@@ -73,7 +73,8 @@ impl CProgram {
 
     /// The core program for an execution.
     pub fn lower_to_execute(&self, arithmetic: Arithmetic) -> Result<Source, String> {
-        self.lower_with(Options { arithmetic, addresses: Addresses::Fixed, ..self.options.clone() })
+        let (addresses, has_exact_bits) = (Addresses::Fixed, true);
+        self.lower_with(Options { arithmetic, addresses, has_exact_bits, ..self.options.clone() })
     }
 
     fn lower_with(&self, options: Options) -> Result<Source, String> {

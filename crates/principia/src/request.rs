@@ -93,6 +93,7 @@ impl Request {
             arithmetic,
             floats: arguments.floats.into(),
             addresses: Addresses::Arbitrary,
+            has_exact_bits: false,
             properties: self.properties.clone(),
             entry: self.entries.first().cloned().unwrap_or_else(|| "main".to_string()),
         }

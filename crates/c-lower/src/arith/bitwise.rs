@@ -4,7 +4,8 @@
 //! `x ^ y = (x | y) - (x & y)`, so that everything follows from `&`. With a constant, `x & c` is a sum over the
 //! runs of ones in `c`: the bits from `l` to below `h` are `2^l · ((x div 2^l) mod 2^(h-l))`, and a run that reaches
 //! the top needs no `mod`, neither for signed nor for unsigned numbers. Two unknown numbers, one of which has few
-//! bits, are combined bit by bit. What is left is a fresh variable with bounds, and flagged.
+//! bits, are combined bit by bit. What is left is a fresh variable with bounds, and flagged, unless it is for an
+//! execution: then it is spelt out.
 
 use num_bigint::BigInt;
 use num_traits::One;
@@ -91,6 +92,7 @@ impl Encoder {
             Some(bits) if bits <= MAX_BITS => {
                 Encoded::exact(bit_by_bit(BinaryOp::BitAnd, bits, (a, &x), (b, &y)))
             }
+            _ if self.has_exact_bits => Encoded::exact(self.every_bit(kind, a, b)),
             _ => self.unknown_and((a, &x), (b, &y), fresh),
         };
         let is_exact = both.flag.is_none();
@@ -103,6 +105,18 @@ impl Encoder {
             result.assume.extend(self.bitwise_bounds(op, kind, result.term, &x, &y));
         }
         result
+    }
+
+    /// `a & b` as the sum of all bits, of which that of the sign counts negatively.
+    fn every_bit(&self, kind: IntKind, a: Term, b: Term) -> Term {
+        let width = self.bits(kind);
+        let digit = |i: u32| {
+            let is_sign = kind.is_signed() && i + 1 == width;
+            let weight = BigInt::one() << i;
+            let weight = mk::int(if is_sign { -weight } else { weight });
+            mk::ite(mk::and([bit(a, i), bit(b, i)]), weight, mk::int(0))
+        };
+        mk::add((0..width).map(digit))
     }
 
     /// A bit operation with a constant, if it has few runs.

@@ -145,7 +145,7 @@ impl Encoder {
         }
         let bound = |bound: Option<BigInt>| bound.and_then(|b| b.to_u32()).expect("between 0 and the width");
         let (first, last) = (bound(counts.low), bound(counts.high));
-        if last - first >= MAX_SHIFT_CASES {
+        if last - first >= MAX_SHIFT_CASES && !self.has_exact_bits {
             return self.unknown_shift(is_left, kind, a, fresh);
         }
         let mut result = self.shifted(is_left, kind, a, last);

@@ -118,6 +118,8 @@ pub struct Encoder {
     pub model: DataModel,
     /// The rounding mode of floating-point operations: a constant, or a variable if the program changes it.
     pub rounding: Term,
+    /// Whether bit operations on integers are exact however long that makes them, as executions need it.
+    pub has_exact_bits: bool,
     /// Integer terms that are known to be in the range of a type.
     declared: RefCell<FxHashMap<Term, IntKind>>,
 }
@@ -126,7 +128,7 @@ impl Encoder {
     /// An encoder that rounds to nearest.
     pub fn new(arithmetic: Arithmetic, floats: Floats, model: DataModel) -> Encoder {
         let rounding = mk::rm(RoundingMode::NearestEven);
-        Encoder { arithmetic, floats, model, rounding, declared: RefCell::default() }
+        Encoder { arithmetic, floats, model, rounding, has_exact_bits: false, declared: RefCell::default() }
     }
 
     /// Promises that a variable is always in the range of its type. Operations on it need fewer wrap-arounds then.

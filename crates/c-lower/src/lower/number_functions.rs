@@ -10,8 +10,18 @@ use crate::memory::leaves::{Leaf, Scalar};
 use crate::options::Arithmetic;
 use crate::types::{IntKind, Ty, Type};
 
-/// The operation of `__builtin_add_overflow` and the like, and whether the result is stored.
-pub(crate) fn overflow_builtin(name: &str) -> Option<(BinaryOp, bool)> {
+/// A builtin that computes and says whether the result fits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OverflowBuiltin {
+    pub op: BinaryOp,
+    /// Whether the result is stored through the third argument.
+    pub is_stored: bool,
+    /// The type of operands and result that the name tells; otherwise the arguments have them.
+    pub kind: Option<IntKind>,
+}
+
+/// `__builtin_add_overflow`, `__builtin_sub_overflow_p`, `__builtin_smulll_overflow` and the like.
+pub(crate) fn overflow_builtin(name: &str) -> Option<OverflowBuiltin> {
     let name = name.strip_prefix("__builtin_")?;
     let (operation, rest) = name.split_once("_overflow")?;
     let is_stored = match rest {
@@ -19,13 +29,23 @@ pub(crate) fn overflow_builtin(name: &str) -> Option<(BinaryOp, bool)> {
         "_p" => false,
         _ => return None,
     };
-    let op = match operation {
-        "add" => BinaryOp::Add,
-        "sub" => BinaryOp::Sub,
-        "mul" => BinaryOp::Mul,
+    let operations = [("add", BinaryOp::Add), ("sub", BinaryOp::Sub), ("mul", BinaryOp::Mul)];
+    if let Some((_, op)) = operations.into_iter().find(|(name, _)| *name == operation) {
+        return Some(OverflowBuiltin { op, is_stored, kind: None });
+    }
+    let (sign, operation) = operation.split_at_checked(1)?;
+    let (suffix, op) =
+        operations.into_iter().find_map(|(name, op)| Some((operation.strip_prefix(name)?, op)))?;
+    let kind = match (sign, suffix) {
+        ("s", "") => IntKind::Int,
+        ("s", "l") => IntKind::Long,
+        ("s", "ll") => IntKind::LongLong,
+        ("u", "") => IntKind::UInt,
+        ("u", "l") => IntKind::ULong,
+        ("u", "ll") => IntKind::ULongLong,
         _ => return None,
     };
-    Some((op, is_stored))
+    Some(OverflowBuiltin { op, is_stored, kind: Some(kind) })
 }
 
 impl Body<'_, '_> {
@@ -37,8 +57,8 @@ impl Body<'_, '_> {
         arguments: &[ExprId],
         values: &[Value],
     ) -> Option<Value> {
-        if let Some((op, is_stored)) = overflow_builtin(name) {
-            return Some(self.overflow_function(op, is_stored, ty, arguments, values));
+        if let Some(builtin) = overflow_builtin(name) {
+            return Some(self.overflow_function(builtin, ty, arguments, values));
         }
         let types: Vec<Type> = arguments.iter().map(|&argument| self.expr_type(argument)).collect();
         let is_number = |value: &Value| match value {
@@ -64,16 +84,16 @@ impl Body<'_, '_> {
     /// The mathematical result, stored modulo the size of the third argument, and whether that changed it.
     fn overflow_function(
         &mut self,
-        op: BinaryOp,
-        is_stored: bool,
+        OverflowBuiltin { op, is_stored, kind }: OverflowBuiltin,
         ty: Ty,
         arguments: &[ExprId],
         values: &[Value],
     ) -> Value {
         let program = self.lowerer.program;
-        let target = match self.expr_type(arguments[2]) {
-            Type::Pointer(pointee) if is_stored => program.types[pointee].clone(),
-            other => other,
+        let target = match (kind, self.expr_type(arguments[2])) {
+            (Some(kind), _) => Type::Int(kind),
+            (None, Type::Pointer(pointee)) if is_stored => program.types[pointee].clone(),
+            (None, other) => other,
         };
         let (Type::Int(left), Type::Int(right), Type::Int(kind)) =
             (self.expr_type(arguments[0]), self.expr_type(arguments[1]), target)

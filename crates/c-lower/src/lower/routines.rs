@@ -123,6 +123,21 @@ impl Body<'_, '_> {
             self.halt(super::HALT);
             return self.anything(ty);
         }
+        if let Some(index) = crate::library::written_argument(&name)
+            && let Some(Value::Pointer(written)) = values.get(index)
+            && !self.is_null(*written).is_true()
+        {
+            self.unsupported(&format!("`{name}`, which changes memory,"));
+            return self.anything(ty);
+        }
+        if crate::sema::is_known_to_gcc(&name)
+            && let Some(scalar @ (Scalar::Int(_) | Scalar::Float(_))) = Scalar::of(&program.types, ty)
+        {
+            let variable = self.fresh("result", self.lowerer.scalar_sort(scalar));
+            self.havoc_flagged(vec![variable], &format!("the result of `{name}`"));
+            self.in_range(scalar, None, variable);
+            return Value::Number(variable);
+        }
         if matches!(program.types[ty], Type::Void) {
             self.lowerer.assume_about(format!("`{name}` has no body and changes no memory"));
             return Value::Void;

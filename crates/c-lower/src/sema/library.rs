@@ -168,6 +168,11 @@ fn find(table: &[(&'static str, &[&str])], name: &str) -> Option<String> {
     table.iter().find(|(_, names)| names.contains(&name)).map(|(signature, _)| (*signature).to_string())
 }
 
+/// Whether gcc knows what a function does, so that a program cannot mean another one.
+pub fn is_known_to_gcc(name: &str) -> bool {
+    name.starts_with("__builtin_") || library_signature(name).is_some()
+}
+
 /// The signature of a function of the library.
 fn library_signature(name: &str) -> Option<String> {
     if let Some(signature) = find(LIBRARY, name) {

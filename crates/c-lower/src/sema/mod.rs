@@ -59,6 +59,8 @@ use crate::hir::{
 };
 use crate::hir::{StmtKind, Storage};
 use crate::types::{DataModel, FloatKind, IntKind, RecordId, Ty, Type, Types};
+pub use library::is_known_to_gcc;
+
 use function::FunctionContext;
 use link::Linker;
 use record::Special;

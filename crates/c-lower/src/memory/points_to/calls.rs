@@ -142,11 +142,15 @@ impl Analysis<'_> {
     /// `__builtin_add_overflow(a, b, &c)` writes what the pointer's type says.
     fn note_overflow_result(&mut self, id: ExprId, function: FunctionId, values: &[Option<Pointer>]) {
         let name = &self.program.functions[function].name;
-        let Some((_, true)) = crate::lower::number_functions::overflow_builtin(name) else { return };
+        let Some(builtin) = crate::lower::number_functions::overflow_builtin(name) else { return };
+        if !builtin.is_stored {
+            return;
+        }
         let ExprKind::Call(_, arguments) = &self.program.exprs[id].kind else { return };
         if let (Some(&argument), Some(&Some(target))) = (arguments.get(2), values.get(2))
             && let Type::Pointer(pointee) = self.program.types[self.program.exprs[argument].ty]
-            && let Some(scalar) = Scalar::of(&self.program.types, pointee)
+            && let Some(scalar) =
+                builtin.kind.map(Scalar::Int).or_else(|| Scalar::of(&self.program.types, pointee))
         {
             self.note(target, Leaf { bit_offset: 0, bit_width: None, scalar });
         }
