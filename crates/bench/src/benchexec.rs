@@ -1,8 +1,9 @@
-//! Results as the XML files of BenchExec, one for each configuration, for its `table-generator` and other tools.
+//! Results as the XML files of BenchExec, at least one for each configuration, for its `table-generator` and other tools.
 //!
 //! The format is that of BenchExec 3 (`result-3.0.dtd`): a run has a status, such as `true`, `false(valid-deref)`,
 //! `unknown` or `TIMEOUT`, and a category: `correct`, `wrong`, `unknown`, `error`, or `missing` if nothing is expected.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use crate::grid::escape;
@@ -10,15 +11,33 @@ use crate::matrix::PlannedConfiguration;
 use crate::record::{Class, Record, Verdict};
 use crate::store::Results;
 
-/// The files: name and content.
+/// The files: name and content. A task that is in several categories would be several runs of the same name in a
+/// file, so then each category has a file of its own.
 pub fn files(results: &Results) -> Vec<(String, String)> {
-    let file = |row: &PlannedConfiguration| {
-        let records: Vec<&Record> =
-            results.records.iter().filter(|record| record.configuration == row.name).collect();
-        let plain = row.name.replace(|c: char| !c.is_alphanumeric() && !"-_.+".contains(c), "_");
-        (format!("{plain}.results.xml"), document(results, row, &records))
-    };
-    results.plan.configurations.iter().map(file).collect()
+    let mut files = Vec::new();
+    for row in &results.plan.configurations {
+        let own = |record: &&Record| record.configuration == row.name;
+        let records: Vec<&Record> = results.records.iter().filter(own).collect();
+        let names: HashSet<(&str, &str)> =
+            records.iter().map(|record| (record.file.as_str(), record.property.as_str())).collect();
+        if names.len() == records.len() {
+            files.push(file(results, row, &row.name, &records));
+            continue;
+        }
+        for category in &results.plan.categories {
+            let part: Vec<&Record> =
+                records.iter().copied().filter(|record| record.category == category.name).collect();
+            if !part.is_empty() {
+                files.push(file(results, row, &format!("{}.{}", row.name, category.name), &part));
+            }
+        }
+    }
+    files
+}
+
+fn file(results: &Results, row: &PlannedConfiguration, name: &str, records: &[&Record]) -> (String, String) {
+    let plain = name.replace(|c: char| !c.is_alphanumeric() && !"-_.+".contains(c), "_");
+    (format!("{plain}.results.xml"), document(results, row, name, records))
 }
 
 /// The attributes of an element.
@@ -26,14 +45,14 @@ fn attributes(pairs: &[(&str, String)]) -> String {
     pairs.iter().map(|(name, value)| format!(" {name}=\"{}\"", escape(value))).collect()
 }
 
-fn document(results: &Results, row: &PlannedConfiguration, records: &[&Record]) -> String {
+fn document(results: &Results, row: &PlannedConfiguration, name: &str, records: &[&Record]) -> String {
     let limits = &results.plan.limits;
     let started = records.iter().map(|record| record.started.as_str()).min().unwrap_or("");
     let version = records.first().map_or("", |record| record.version.as_str());
     let title = results.plan.title.clone().unwrap_or_else(|| "bench".to_string());
     let mut head = vec![
         ("benchmarkname", title),
-        ("name", row.name.clone()),
+        ("name", name.to_string()),
         ("date", started.replace('T', " ").replace('Z', " UTC")),
         ("starttime", started.replace('Z', "+00:00")),
         ("tool", row.tool.clone()),

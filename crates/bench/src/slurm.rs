@@ -154,7 +154,7 @@ impl Watch<'_> {
                 continue;
             }
             self.number += 1;
-            let name = format!("principia-errand-{}-{}", std::process::id(), self.number);
+            let name = format!("principia-errands-{}/{}", std::process::id(), self.number);
             let job = self.recorder.job(cell, std::env::temp_dir().join(name));
             errands.push(Errand { key, job });
         }

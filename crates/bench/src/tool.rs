@@ -12,6 +12,7 @@
 //! | `{file}` | the first input file |
 //! | `{property_file}`, `{property_name}` | the property of the task |
 //! | `{seconds}`, `{megabytes}` | the limits of time and memory |
+//! | `{heap_megabytes}` | four fifths of the memory, for the heap of a Java program |
 //! | `{scratch}`, `{folder}` | the working folder of the run; the folder of the description |
 //!
 //! The answer is read by rules, each with a regular expression over the whole output. The first rule that matches
@@ -269,6 +270,7 @@ impl Call<'_> {
             ("{property_name}", self.task.property.name()),
             ("{seconds}", seconds.to_string()),
             ("{megabytes}", megabytes.to_string()),
+            ("{heap_megabytes}", (megabytes * 4 / 5).to_string()),
             ("{scratch}", path(self.scratch)),
             ("{folder}", path(&self.tool.folder)),
         ]

@@ -41,7 +41,7 @@ fn commands_are_those_of_the_tools() {
     check_command(
         &tool("cpachecker"),
         expect![
-            "cpachecker --option --no-output-files --timelimit 60s --heap 4096M --32 --spec /p/x.prp /t/x.c"
+            "cpachecker --option --no-output-files --timelimit 60s --heap 3276M --32 --spec /p/x.prp /t/x.c"
         ],
     );
     check_command(

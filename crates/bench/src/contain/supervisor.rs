@@ -154,6 +154,10 @@ fn live(job: &Job, groups: Option<&CgroupParent>, parent: libc::pid_t, result: R
     let outcome = prepare_scratch(job).and_then(|()| supervise(job, groups, signals));
     let outcome = outcome.unwrap_or_else(|error| Some(not_started(error.to_string())));
     let _ = fs::remove_dir_all(&job.scratch);
+    if let (None, Some(parent)) = (&outcome, job.scratch.parent()) {
+        // The harness may be gone; the last supervisor finds the folder empty.
+        let _ = fs::remove_dir(parent);
+    }
     // SAFETY: the descriptor is open, and nobody else uses it.
     unsafe {
         if let Some(text) = outcome.and_then(|outcome| serde_json::to_vec(&outcome).ok()) {

@@ -1,0 +1,221 @@
+//! The HTML page in a real browser, and BenchExec's XML in the real `table-generator`.
+//!
+//! Both need something that not every machine has: Chromium in the PATH; a network for the first installation of
+//! BenchExec into `target`. A test that cannot run says so on standard error, and fails if
+//! `PRINCIPIA_NEED_ALL_TOOLS` is set.
+
+mod sample;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use bench::store::Results;
+
+/// Says that a test does not run, which must not happen where everything is there.
+fn skip(why: &str) {
+    eprintln!("skipped: {why}");
+    assert!(std::env::var_os("PRINCIPIA_NEED_ALL_TOOLS").is_none(), "{why}");
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("principia-pages-{}-{name}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn in_path(names: &[&str]) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    names
+        .iter()
+        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
+        .find(|path| path.is_file())
+}
+
+/// Runs a script in the page after the page's own; what it returns is the result, followed by what went wrong.
+fn in_browser(name: &str, address_suffix: &str, script: &str) -> Option<String> {
+    let Some(browser) = in_path(&["chromium", "chromium-browser", "google-chrome"]) else {
+        skip("there is no Chromium in the PATH");
+        return None;
+    };
+    let folder = folder(name);
+    let page = bench::html::page(&sample::results());
+    let watch =
+        "<script>window.problems = []; window.onerror = (message) => { problems.push(message); };</script>";
+    let act = format!(
+        "<script>const result = (() => {{ {script} }})(); const out = document.createElement('pre'); out.id = 'result';\n\
+         out.textContent = JSON.stringify({{ result, problems }}); document.body.appendChild(out);</script></body>"
+    );
+    let page = page.replacen("<head>", &format!("<head>{watch}"), 1).replace("</body>", &act);
+    let path = folder.join("page.html");
+    fs::write(&path, page).expect("written");
+    let output = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", "--virtual-time-budget=2000"])
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .arg(format!("file://{}{address_suffix}", path.display()))
+        .output()
+        .expect("Chromium runs");
+    let dom = String::from_utf8_lossy(&output.stdout).into_owned();
+    let _ = fs::remove_dir_all(&folder);
+    let (_, tail) = dom.split_once("<pre id=\"result\">").expect("the script ran");
+    let text = tail.split("</pre>").next().expect("an end");
+    Some(text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+}
+
+/// The shown tasks, in order.
+const SHOWN: &str = "const shown = () => Array.from(document.querySelectorAll('#tasks tbody tr'))\
+                     .filter((row) => row.offsetParent !== null)\
+                     .map((row) => row.cells[1].textContent[0] + row.cells[0].textContent.match(/\\d/)[0]).join(' ');";
+
+#[test]
+fn tasks_are_sorted_by_clicks() {
+    let script = format!(
+        "{SHOWN} const head = document.querySelectorAll('#tasks th')[7]; const steps = [shown()];\
+         head.querySelector('button').click(); steps.push(shown(), head.getAttribute('aria-sort'));\
+         head.querySelector('button').click(); steps.push(shown(), head.getAttribute('aria-sort'), location.hash);\
+         return steps;"
+    );
+    if let Some(result) = in_browser("sort", "", &script) {
+        assert_eq!(
+            result,
+            "{\"result\":[\"B0 B1 B2 B3 B4 B5 I0 I1 I2 I3 I4 I5\",\
+             \"B0 I0 B1 I1 B2 I2 B3 I3 B4 I4 B5 I5\",\"ascending\",\
+             \"B5 I5 B4 I4 B3 I3 B2 I2 B1 I1 B0 I0\",\"descending\",\"#sort=7&down=1\"],\"problems\":[]}"
+        );
+    }
+}
+
+#[test]
+fn tasks_are_filtered() {
+    let script = format!(
+        "{SHOWN} const set = (selector, value) => {{ const e = document.querySelector(selector); e.value = value;\
+         e.dispatchEvent(new Event('input')); }}; const steps = [];\
+         set('#query', 'task_3'); steps.push(shown()); set('#query', ''); set('#category', 'Integer'); steps.push(shown());\
+         set('#tasks select.class', 'none'); steps.push(shown(), document.querySelector('#count').textContent, location.hash);\
+         set('#category', ''); set('#tasks select.class', 'out of memory'); steps.push(shown()); return steps;"
+    );
+    if let Some(result) = in_browser("filter", "", &script) {
+        assert_eq!(
+            result,
+            "{\"result\":[\"B3 I3\",\"I0 I1 I2 I3 I4 I5\",\"I3 I4 I5\",\"3 of 12 tasks\",\"#category=Integer&c0=none\",\
+             \"I5\"],\"problems\":[]}"
+        );
+    }
+}
+
+#[test]
+fn a_view_can_be_an_address() {
+    let script = format!("{SHOWN} return shown();");
+    if let Some(result) = in_browser("address", "#category=Bitvector&c1=correct&sort=0&down=1", &script) {
+        assert_eq!(result, "{\"result\":\"B5 B3 B2 B1 B0\",\"problems\":[]}");
+    }
+}
+
+#[test]
+fn summaries_are_sorted_and_plots_are_there() {
+    let script = "const table = document.querySelector('table.sortable'); table.querySelectorAll('th button')[3].click();\
+                  const names = Array.from(table.tBodies[0].rows).map((row) => row.cells[0].textContent);\
+                  return [names, document.querySelectorAll('.plots svg').length, document.images.length,\
+                  document.querySelectorAll('[src],link').length];";
+    if let Some(result) = in_browser("summary", "", script) {
+        assert_eq!(
+            result,
+            "{\"result\":[[\"SP\",\"<WP>\",\"Z3\",\"IT-SP\",\"P Newton\",\"P All\",\"No. of tasks\"],5,0,0],\"problems\":[]}"
+        );
+    }
+}
+
+/// The programs of BenchExec, installed into `target` if need be.
+fn benchexec() -> Option<PathBuf> {
+    if let Some(program) = in_path(&["table-generator"]) {
+        return program.parent().map(Path::to_path_buf);
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = root.join("target/benchexec");
+    let programs = folder.join("bin");
+    let succeeds = |command: &mut Command| command.output().is_ok_and(|output| output.status.success());
+    let is_there = programs.join("table-generator").is_file()
+        || (succeeds(Command::new("python3").args(["-m", "venv"]).arg(&folder))
+            && succeeds(Command::new(programs.join("pip")).args(["install", "--quiet", "benchexec"])));
+    is_there.then_some(programs)
+}
+
+fn write_xml(results: &Results, folder: &Path) -> Vec<PathBuf> {
+    let write = |(name, text): (String, String)| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("written");
+        path
+    };
+    bench::benchexec::files(results).into_iter().map(write).collect()
+}
+
+#[test]
+fn benchexec_reads_our_results() {
+    let Some(programs) = benchexec() else { return skip("BenchExec cannot be installed") };
+    let folder = folder("benchexec");
+    let files = write_xml(&sample::results(), &folder);
+    let output = Command::new(programs.join("table-generator"))
+        .args(["--no-diff", "--name", "table", "--format", "csv", "--format", "html", "--outputpath"])
+        .arg(&folder)
+        .args(&files)
+        .output()
+        .expect("table-generator runs");
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{messages}");
+    let table = fs::read_to_string(folder.join("table.table.csv")).expect("a table");
+    assert!(folder.join("table.table.html").exists());
+    let _ = fs::remove_dir_all(&folder);
+    let row = |name: &str| table.lines().find(|line| line.contains(name)).expect("a row").to_string();
+    for part in ["\tfalse(unreach-call)\t", "\tTIMEOUT\t", "\tunknown\t"] {
+        assert!(row("task_3.yml").contains(part), "{part}: {table}");
+    }
+    assert!(
+        row("task_5.yml").contains("ERROR (status 7") && row("task_5.yml").contains("OUT OF MEMORY"),
+        "{table}"
+    );
+    // Both categories have the same tasks, so each has its own column.
+    assert!(table.contains("IT-SP.Bitvector") && table.contains("IT-SP.Integer"), "{table}");
+}
+
+#[test]
+fn benchexec_accepts_the_tool_info() {
+    let Some(programs) = benchexec() else { return skip("BenchExec cannot be installed") };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace");
+    // A tool that only says its version is enough: nothing is verified here.
+    let folder = folder("tool-info");
+    let tool = folder.join("principia");
+    fs::write(&tool, "#!/bin/sh\necho principia 0.1.0\n").expect("written");
+    let mut permissions = fs::metadata(&tool).expect("a file").permissions();
+    std::os::unix::fs::PermissionsExt::set_mode(&mut permissions, 0o755);
+    fs::set_permissions(&tool, permissions).expect("executable");
+    fs::write(folder.join("libz3.so"), "").expect("written");
+    let logs = [
+        ("true", "{}\nTRUE\n"),
+        ("false", "FALSE(valid-deref)\n"),
+        ("unknown", "UNKNOWN(recursion)\n"),
+        ("time", "UNKNOWN(timeout)\n"),
+    ];
+    let logs = logs.map(|(name, text)| {
+        let path = folder.join(format!("{name}.log"));
+        fs::write(&path, text).expect("written");
+        path
+    });
+    let output = Command::new(programs.join("python3"))
+        .args(["-m", "benchexec.test_tool_info", "tools.principia", "--no-container", "--tool-directory"])
+        .arg(&folder)
+        .arg("--tool-output")
+        .args(&logs)
+        .env("PYTHONPATH", root.join("contrib/benchexec"))
+        .output()
+        .expect("test_tool_info runs");
+    let text =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let _ = fs::remove_dir_all(&folder);
+    assert!(output.status.success(), "{text}");
+    for part in ["“true”", "“false(valid-deref)”", "“unknown (recursion)”", "“TIMEOUT”", "Version: “0.1.0”"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("WARNING: Version"), "{text}");
+}
