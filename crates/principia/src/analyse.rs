@@ -18,7 +18,7 @@ use smt::Limits;
 use crate::backend::Backends;
 use crate::bit_tricks::first_arithmetic;
 use crate::c_front::CProgram;
-use crate::confirm::{self, Input, confirm};
+use crate::confirm::{self, Chosen, confirm};
 use crate::frontend::{self, Front, Source};
 use crate::message::{Message, Progress};
 use crate::observe::Reporter;
@@ -40,7 +40,7 @@ const HOARE_LIMIT: Duration = Duration::from_secs(2);
 pub struct Attempt {
     /// In which arithmetic; `None` leaves it to the program.
     pub arithmetic: Option<Arithmetic>,
-    /// How long it may take, and what comes after it.
+    /// How long it may take.
     pub limit: Option<Duration>,
 }
 
@@ -83,7 +83,7 @@ pub fn analyse(
         reporter.warn(&warnings);
     }
     let mut times = vec![("time/front end", start.elapsed())];
-    let (mut report, inputs) = match verify_deeper(source, options, &budget, &mut reporter, &mut times) {
+    let (mut report, chosen) = match verify_deeper(source, options, &budget, &mut reporter, &mut times) {
         Ok(verified) => verified,
         Err(why) => return Message::BadInput(format!("error: {why}\n")),
     };
@@ -91,7 +91,7 @@ pub fn analyse(
         reporter.phase("confirming the counterexample");
         let confirmed = front
             .lower_to_execute(Arithmetic::Bitvector)
-            .and_then(|source| confirm(&source, inputs, property));
+            .and_then(|source| confirm(&source, chosen, property));
         if let Err(why) = confirmed {
             report = Report::unknown(format!("not confirmed over bit-vectors: {}", why.trim_end()));
         }
@@ -161,7 +161,7 @@ fn verify_deeper(
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
-) -> Result<(Report, Vec<Input>), String> {
+) -> Result<(Report, Chosen), String> {
     let earlier = times.len();
     let mut depth = 1;
     let mut last_size = 0;
@@ -169,7 +169,7 @@ fn verify_deeper(
         let size = control_flow_graph(&source.program, options, depth).map_or(0, |cfg| cfg.edges.len());
         let is_larger = size > last_size;
         if depth > 1 && !is_larger {
-            return Ok((Report::unknown(program::RECURSION.to_string()), Vec::new()));
+            return Ok((Report::unknown(program::RECURSION.to_string()), Chosen::default()));
         }
         times.truncate(earlier);
         let verified = verify(source, options, depth, budget, reporter, times)?;
@@ -189,14 +189,14 @@ fn verify(
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
-) -> Result<(Report, Vec<Input>), String> {
+) -> Result<(Report, Chosen), String> {
     let start = Instant::now();
     reporter.phase("building the control-flow graph");
     let cfg = match control_flow_graph(&source.program, options, recursion_depth) {
         Ok(cfg) => cfg,
         Err(InlineError::TooLarge { limit }) => {
             let reason = format!("unsupported: more than {limit} statements after inlining");
-            return Ok((Report::unknown(reason), Vec::new()));
+            return Ok((Report::unknown(reason), Chosen::default()));
         }
     };
     let encoding = match options.blocks {
@@ -224,9 +224,9 @@ fn verify(
     times.push(("time/engine", start.elapsed()));
     let mut counted = statistics::of_engine(&engine.statistics());
     statistics::add_sizes(&mut counted, &blocks);
-    let inputs = match &outcome {
-        Outcome::Unsafe(counterexample) => confirm::inputs(&cfg, counterexample),
-        _ => Vec::new(),
+    let chosen = match &outcome {
+        Outcome::Unsafe(counterexample) => confirm::choices(&cfg, counterexample),
+        _ => Chosen::default(),
     };
     let start = Instant::now();
     let mut report = conclude(source, &cfg, outcome, options, &backends, budget, reporter)?;
@@ -234,7 +234,7 @@ fn verify(
     statistics::add_queries(&mut counted, &backends.log);
     counted.counters.append(&mut report.statistics.counters);
     report.statistics = counted;
-    Ok((report, inputs))
+    Ok((report, chosen))
 }
 
 /// The graph that is verified.

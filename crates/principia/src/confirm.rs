@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use base::Span;
 use program::execute::{Choices, Ending, Executor, converted};
 use program::{Cfg, Counterexample, Provenance};
+use rustc_hash::FxHashMap;
 use term::{Sort, Term, model::default_value};
 
 use crate::frontend::Source;
@@ -16,33 +17,40 @@ use crate::frontend::Source;
 /// Executions that take longer confirm nothing.
 const STEP_LIMIT: u64 = 50_000_000;
 
-/// An input of an execution.
-#[derive(Clone, Debug)]
-pub struct Input {
-    /// Where it is read.
-    pub span: Option<Span>,
-    /// The value.
-    pub value: Term,
+/// What the program leaves open, as an execution chose it.
+#[derive(Clone, Debug, Default)]
+pub struct Chosen {
+    /// The inputs in their order: where they are read, and their values.
+    pub inputs: VecDeque<(Option<Span>, Term)>,
+    /// Other numbers, by the place of the statement that makes them arbitrary.
+    others: FxHashMap<Span, VecDeque<Term>>,
 }
 
-/// The inputs of a counterexample in their order.
-pub fn inputs(cfg: &Cfg, counterexample: &Counterexample) -> Vec<Input> {
-    let mut inputs = Vec::new();
+/// The choices of a counterexample.
+pub fn choices(cfg: &Cfg, counterexample: &Counterexample) -> Chosen {
+    let mut chosen = Chosen::default();
     for &(step, _, value) in &counterexample.havocs {
         let provenance = &cfg.edges[counterexample.edges[step]].provenance;
         if provenance.input.is_some() {
-            inputs.push(Input { span: provenance.span, value });
+            chosen.inputs.push_back((provenance.span, value));
+        } else if let Some(span) = provenance.span
+            && is_number(value.sort())
+        {
+            chosen.others.entry(span).or_default().push_back(value);
         }
     }
-    inputs
+    chosen
 }
 
-/// Executes a program with inputs that were found in another arithmetic. The error says why that confirms nothing.
-pub fn confirm(source: &Source, inputs: Vec<Input>, property: &str) -> Result<(), String> {
+fn is_number(sort: Sort) -> bool {
+    matches!(sort, Sort::Bool | Sort::Int | Sort::BitVec(_))
+}
+
+/// Executes a program with choices that were found in another arithmetic. The error says why that confirms nothing.
+pub fn confirm(source: &Source, chosen: Chosen, property: &str) -> Result<(), String> {
     let program = &source.program;
     let &[entry] = program.entries.as_slice() else { return Err("the program has several entries".into()) };
-    let choices = Recorded { inputs: inputs.into() };
-    let mut executor = Executor::new(program, Box::new(choices));
+    let mut executor = Executor::new(program, Box::new(chosen));
     let execution = executor.run(entry, STEP_LIMIT);
     match execution.ending {
         Ending::Violated(violation) if *violation.property == *property => {}
@@ -60,17 +68,12 @@ pub fn confirm(source: &Source, inputs: Vec<Input>, property: &str) -> Result<()
     }
 }
 
-/// Inputs of another execution. Inputs that did not matter may be missing there, so an input is only given where
-/// the same statement asks for it.
-struct Recorded {
-    inputs: VecDeque<Input>,
-}
-
-impl Choices for Recorded {
+/// The other execution may have fewer choices (some do not matter) or more (what is exact here is arbitrary there),
+/// so a value is only used by the statement that it belongs to.
+impl Choices for Chosen {
     fn input(&mut self, provenance: &Provenance, sort: Sort) -> Term {
         match self.inputs.front() {
-            Some(input) if input.span == provenance.span => {
-                let value = input.value;
+            Some(&(span, value)) if span == provenance.span => {
                 self.inputs.pop_front();
                 converted(value, sort)
             }
@@ -78,8 +81,9 @@ impl Choices for Recorded {
         }
     }
 
-    fn arbitrary(&mut self, _: Sort) -> Option<Term> {
-        None
+    fn arbitrary(&mut self, provenance: Option<&Provenance>, sort: Sort) -> Option<Term> {
+        let span = provenance?.span.filter(|_| is_number(sort))?;
+        self.others.get_mut(&span)?.pop_front().map(|value| converted(value, sort))
     }
 
     fn branch(&mut self, _: usize) -> usize {

@@ -58,7 +58,11 @@ pub fn of_counterexample(
         property: violation.property.to_string(),
         message: violation.message.to_string(),
         place: violation.span.map(|span| -> Place { source.place(span) }),
-        inputs: confirm::inputs(cfg, counterexample).iter().map(|input| input_text(input.value)).collect(),
+        inputs: confirm::choices(cfg, counterexample)
+            .inputs
+            .iter()
+            .map(|(_, value)| input_text(*value))
+            .collect(),
         initial: values(initial),
         steps,
     }

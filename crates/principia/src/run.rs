@@ -214,8 +214,8 @@ impl Choices for Ranged {
         }
     }
 
-    fn arbitrary(&mut self, sort: Sort) -> Option<Term> {
-        self.0.arbitrary(sort)
+    fn arbitrary(&mut self, provenance: Option<&Provenance>, sort: Sort) -> Option<Term> {
+        self.0.arbitrary(provenance, sort)
     }
 
     fn branch(&mut self, enabled: usize) -> usize {

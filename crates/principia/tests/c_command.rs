@@ -270,6 +270,24 @@ fn the_arithmetic_follows_the_program() {
     let tricky = "int main(void) { unsigned x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
         if ((x ^ y) != ((x | y) & ~(x & y))) reach_error(); return 0; }";
     assert_eq!(answered(tricky, &[]), expect("TRUE", "bitvector"));
+    // What is not initialised is no input; the execution that confirms the violation knows it all the same.
+    let arbitrary = "int main(void) { int x, y; if (x > 4 && y == x + 1) reach_error(); return 0; }";
+    assert_eq!(answered(arbitrary, &[]), expect("FALSE(unreach-call)", "integer"));
     let float = "int main(void) { float x = 0.5f; if (x + x != 1.0f) reach_error(); return 0; }";
     assert_eq!(answered(float, &[]), expect("TRUE", "bitvector"));
+}
+
+/// Integers get a part of the time, bit-vectors the rest, and both together no more than there is.
+#[test]
+fn two_attempts_share_the_time() {
+    let scratch = Scratch::new("c-shared-time");
+    let endless = "int main(void) { unsigned i = 0; while (__VERIFIER_nondet_int()) i += 2; if (i == 1000001) reach_error(); return 0; }";
+    let path = scratch.write("a.c", format!("{PRELUDE}{endless}"));
+    let answer = run(&["verify", &path, "--json", "-", "--timeout", "4s"]);
+    assert_eq!((answer.verdict(), answer.status), ("UNKNOWN(timeout)", Some(3)), "{answer:?}");
+    assert!(answer.elapsed.as_secs_f64() < 6.5, "{answer:?}");
+    let report = answer.json();
+    assert_eq!(report["arithmetic"], "bitvector", "{answer:?}");
+    let first = report["statistics"]["times_ms"]["time/integer attempt"].as_f64();
+    assert!(first.is_some_and(|first| (2000.0..4000.0).contains(&first)), "{answer:?}");
 }

@@ -13,9 +13,9 @@ pub trait Choices {
     /// The next input, for a variable of this sort. The provenance names the function that returns it.
     fn input(&mut self, provenance: &Provenance, sort: Sort) -> Term;
 
-    /// A value that is arbitrary, but no input: a variable that was never written, ... `None` is the default of the
-    /// sort, zero.
-    fn arbitrary(&mut self, sort: Sort) -> Option<Term>;
+    /// A value that is arbitrary, but no input: of a `havoc` with its provenance, or of a variable that was never
+    /// written. `None` is the default of the sort, zero.
+    fn arbitrary(&mut self, provenance: Option<&Provenance>, sort: Sort) -> Option<Term>;
 
     /// One of several edges that are enabled, by its position among them.
     fn branch(&mut self, enabled: usize) -> usize;
@@ -39,7 +39,7 @@ impl Choices for Given {
         self.inputs.pop_front().map_or_else(|| default_value(sort), |input| converted(input, sort))
     }
 
-    fn arbitrary(&mut self, _: Sort) -> Option<Term> {
+    fn arbitrary(&mut self, _: Option<&Provenance>, _: Sort) -> Option<Term> {
         None
     }
 
@@ -106,7 +106,7 @@ impl Choices for Random {
         self.value(sort)
     }
 
-    fn arbitrary(&mut self, sort: Sort) -> Option<Term> {
+    fn arbitrary(&mut self, _: Option<&Provenance>, sort: Sort) -> Option<Term> {
         Some(self.value(sort))
     }
 

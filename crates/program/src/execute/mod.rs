@@ -195,7 +195,7 @@ impl<'p> Executor<'p> {
     }
 
     fn initial(&mut self, variable: Term) -> Value {
-        let chosen = self.choices.arbitrary(variable.sort());
+        let chosen = self.choices.arbitrary(None, variable.sort());
         chosen.and_then(Value::from_term).unwrap_or_else(|| default_of(variable.sort()))
     }
 
@@ -242,7 +242,8 @@ impl<'p> Executor<'p> {
         };
         let base = self.state.locals.len() - given;
         for position in given..code.locals.len() {
-            let chosen = self.choices.arbitrary(code.locals[position].sort()).and_then(Value::from_term);
+            let chosen =
+                self.choices.arbitrary(None, code.locals[position].sort()).and_then(Value::from_term);
             self.state.locals.push(chosen.unwrap_or_else(|| code.defaults[position].clone()));
         }
         let location = self.program.procedures[ProcedureId::from_usize(procedure)].entry;
@@ -416,16 +417,15 @@ impl<'p> Executor<'p> {
                 }
                 self.state.clear(&edge.code);
             }
-            Action::Havoc(places, input) => {
+            Action::Havoc(places, provenance) => {
                 for (place, sort) in places {
-                    let chosen = match input {
-                        Some(provenance) => {
+                    let chosen = match &provenance.input {
+                        Some(function) => {
                             let value = self.choices.input(provenance, *sort);
-                            let function = provenance.input.clone().unwrap_or_default();
-                            self.execution.inputs.push((function, value));
+                            self.execution.inputs.push((function.clone(), value));
                             Some(value)
                         }
-                        None => self.choices.arbitrary(*sort),
+                        None => self.choices.arbitrary(Some(provenance), *sort),
                     };
                     let value = chosen.and_then(Value::from_term).unwrap_or_else(|| default_of(*sort));
                     *self.state.place(*place, base) = value;

@@ -79,7 +79,7 @@ pub enum Action {
     /// Writes, in order. No operand is a variable that was written before.
     Assign(Box<[Assignment]>),
     /// Arbitrary values, or inputs.
-    Havoc(Box<[(Operand, Sort)]>, Option<Box<Provenance>>),
+    Havoc(Box<[(Operand, Sort)]>, Box<Provenance>),
     /// A call.
     Call {
         /// The position of the callee.
@@ -194,8 +194,7 @@ impl ProcedureCompiler<'_> {
             }
             Statement::Havoc(variables) => {
                 let places = variables.iter().map(|v| (place(*v), v.sort())).collect();
-                let input = edge.provenance.input.is_some().then(|| Box::new(edge.provenance.clone()));
-                (Code::default(), Action::Havoc(places, input))
+                (Code::default(), Action::Havoc(places, Box::new(edge.provenance.clone())))
             }
             Statement::Call(call) => {
                 let (code, arguments) =
