@@ -19,6 +19,7 @@ mod encode;
 pub mod execute;
 mod infix;
 mod inline;
+mod intervals;
 mod path_program;
 mod reader;
 mod relevance;
@@ -40,6 +41,7 @@ pub use core_program::{
 pub use edge_trace::{counterexample, edge_formulas};
 pub use encode::{BlockEncoding, BlockProgram, encode_blocks};
 pub use inline::{Copying, InlineError, RECURSION, inline, inline_sharing};
+pub use intervals::{Interval, Intervals};
 pub use path_program::PathProgram;
 pub use reader::{read_cfg, read_program};
 pub use statement::{Call, Provenance, Statement};
