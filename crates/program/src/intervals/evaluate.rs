@@ -275,9 +275,7 @@ impl Evaluator {
             }
             (Op::Mod, &[a, b]) => {
                 let divisor = self.eval(&environment, b);
-                if divisor.low().is_some_and(|low| low > 0)
-                    && let Some(turns) = self.eval(&environment, a).turns(divisor)
-                {
+                if let Some(turns) = self.eval(&environment, a).turns(divisor) {
                     return self.restrict(environment, a, values.add(Interval::point(turns)));
                 }
             }

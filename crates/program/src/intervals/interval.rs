@@ -238,8 +238,11 @@ impl Interval {
         Interval { low: 0, high }
     }
 
-    /// The number `k` such that `x mod y = x - k` for all elements, if there is one. The divisor must be positive.
+    /// The number `k` such that `x mod y = x - k` for all elements and positive divisors, if there is one.
     pub(super) fn turns(self, divisor: Interval) -> Option<i128> {
+        if divisor.low <= 0 {
+            return None;
+        }
         if self.low >= 0 && self.high < divisor.low {
             return Some(0);
         }

@@ -83,7 +83,9 @@ impl Intervals {
 fn simplify_statement(environment: &Environment, statement: &Statement) -> Statement {
     let rewritten = |term: Term| rewrite::rewrite(&Evaluator::new(), environment, term);
     match statement {
-        Statement::Assume(condition) => Statement::Assume(rewritten(*condition)),
+        Statement::Assume(condition) => {
+            Statement::Assume(rewrite::rewrite_condition(&Evaluator::new(), environment, *condition))
+        }
         Statement::Assign(pairs) => {
             Statement::Assign(pairs.iter().map(|(v, e)| (*v, rewritten(*e))).collect())
         }

@@ -18,6 +18,36 @@ pub(super) fn rewrite(evaluator: &Evaluator, environment: &Environment, term: Te
     evaluator.step(|| rewrite_parts(evaluator, environment, term)).unwrap_or(term)
 }
 
+/// A simpler condition that holds in the same states of the environment. A conjunct that always holds stays: it
+/// may be just the invariant that a proof needs.
+pub(super) fn rewrite_condition(evaluator: &Evaluator, environment: &Environment, condition: Term) -> Term {
+    let mut known = environment.clone();
+    let mut rewritten = Vec::new();
+    for part in mk::conjuncts(condition) {
+        let new = rewrite(evaluator, &known, part);
+        rewritten.push(if new.is_true() { rewrite_comparison(evaluator, &known, part) } else { new });
+        match evaluator.assume(known, part, true) {
+            Some(after) => known = after,
+            None => return mk::ff(),
+        }
+    }
+    mk::and(rewritten)
+}
+
+/// A comparison with simpler sides; anything else is `true`.
+fn rewrite_comparison(evaluator: &Evaluator, environment: &Environment, comparison: Term) -> Term {
+    let of = |part: Term| rewrite(evaluator, environment, part);
+    match (comparison.op(), comparison.arguments()) {
+        (Op::Le, &[a, b]) => mk::le(of(a), of(b)),
+        (Op::Eq, &[a, b]) => mk::eq(of(a), of(b)),
+        (Op::Not, &[inner]) => match (inner.op(), inner.arguments()) {
+            (Op::Eq, &[a, b]) => mk::ne(of(a), of(b)),
+            _ => mk::tt(),
+        },
+        _ => mk::tt(),
+    }
+}
+
 fn rewrite_parts(evaluator: &Evaluator, environment: &Environment, term: Term) -> Term {
     if let Some(value) = evaluator.eval(environment, term).value() {
         match term.sort() {
@@ -55,7 +85,7 @@ fn rewrite_parts(evaluator: &Evaluator, environment: &Environment, term: Term) -
         (Op::Mod, &[a, b]) => {
             let divisor = evaluator.eval(environment, b);
             match evaluator.eval(environment, a).turns(divisor) {
-                Some(turns) if divisor.low().is_some_and(|low| low > 0) => mk::sub(of(a), mk::int(turns)),
+                Some(turns) => mk::sub(of(a), mk::int(turns)),
                 _ => mk::modulo(of(a), of(b)),
             }
         }
