@@ -1,6 +1,7 @@
 //! The graph that is verified: from the core program to what the engine sees, and the check that nothing was lost.
 //!
-//! Procedures are pruned and inlined, the graph is pruned, simplified by intervals, pruned again and contracted.
+//! Procedures are pruned and inlined, the graph is pruned, simplified by intervals, pruned again, freed of variables
+//! that no condition depends on, and contracted.
 //! Simplification by intervals is the only step that looks at what values variables have; what it did is kept, so
 //! that it can be checked before there is a verdict.
 
@@ -37,7 +38,7 @@ impl Graph {
             return Ok(Graph { cfg: original.contract(), size, simplification: None });
         };
         let simplified = intervals.simplify(&original);
-        let cfg = simplified.prune().contract();
+        let cfg = simplified.prune().cone_of_influence().contract();
         let size = original.edges.len();
         let is_checked = simplified != original && original.edges.len() <= CHECKED_EDGES;
         let simplification = is_checked.then_some(Simplification { original, intervals, simplified });

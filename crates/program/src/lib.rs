@@ -12,6 +12,7 @@ mod block;
 mod call_graph;
 mod cfg;
 mod claim;
+mod cone;
 mod contract;
 mod core_program;
 mod edge_trace;
