@@ -3,16 +3,19 @@
 //!
 //! [`check_proof`] generates the verification conditions of a [`program::Proof`]
 //! with an encoding of its own and gives them to a fresh solver. [`replay`]
-//! executes a [`program::Counterexample`] statement by statement. Whatever does
+//! executes a [`program::Counterexample`] statement by statement. [`check_intervals`]
+//! checks that a graph was simplified without changing its executions. Whatever does
 //! not pass is a [`Rejection`]: the verdict becomes unknown, and a bug is found.
 
 mod cuts;
+mod intervals;
 mod proof;
 mod region;
 mod rejection;
 mod replay;
 mod residue;
 
+pub use intervals::check_intervals;
 pub use proof::{ProofReport, check_proof};
 pub use rejection::Rejection;
 pub use replay::{Execution, Step, replay};

@@ -27,6 +27,13 @@ pub enum Rejection {
         /// The state in which it starts, as far as the solver told.
         state: Vec<(Term, Term)>,
     },
+    /// A simplified statement does not do what the original does.
+    NotEquivalent {
+        /// Where the statement starts.
+        from: String,
+        /// Where it leads.
+        to: String,
+    },
     /// The solver could not decide a query.
     Undecided {
         /// What was asked.
@@ -77,6 +84,9 @@ impl fmt::Display for Rejection {
                     write!(f, "{}{variable} = {value}", if number == 0 { ", for " } else { ", " })?;
                 }
                 Ok(())
+            }
+            Rejection::NotEquivalent { from, to } => {
+                write!(f, "the statement from {from} to {to} was changed by simplification")
             }
             Rejection::Undecided { question, reason } => write!(f, "undecided: {question}: {reason}"),
             Rejection::NotAPath { step } => write!(f, "the edges are not a path at step {step}"),

@@ -10,7 +10,7 @@ use c_lower::options::Arithmetic;
 use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction};
 use engines::{Outcome, Reason};
 use evidence::Rejection;
-use program::{BlockEncoding, Cfg, Copying, CoreProgram, Counterexample, InlineError, Proof};
+use program::{BlockEncoding, Cfg, Copying, Counterexample, InlineError, Proof};
 use refine::newton::Newton;
 use refine::{CoreGranularity, FeasibilityChecker, HoareChecker};
 use smt::Limits;
@@ -20,6 +20,7 @@ use crate::bit_tricks::first_arithmetic;
 use crate::c_front::CProgram;
 use crate::confirm::{self, Chosen, confirm};
 use crate::frontend::{self, Front, Source};
+use crate::graph::Graph;
 use crate::message::{Message, Progress};
 use crate::observe::Reporter;
 use crate::options::{AnalysisArguments, Automaton, Blocks, Core, LowerArguments};
@@ -83,7 +84,10 @@ pub fn analyse(
         reporter.warn(&warnings);
     }
     let mut times = vec![("time/front end", start.elapsed())];
-    let (mut report, chosen) = match verify_deeper(source, options, &budget, &mut reporter, &mut times) {
+    // What is explained is the program as it is.
+    let is_simplified = !options.no_simplify && !explains;
+    let verified = verify_deeper(source, options, is_simplified, &budget, &mut reporter, &mut times);
+    let (mut report, chosen) = match verified {
         Ok(verified) => verified,
         Err(why) => return Message::BadInput(format!("error: {why}\n")),
     };
@@ -158,6 +162,7 @@ type Times = Vec<(&'static str, Duration)>;
 fn verify_deeper(
     source: &Source,
     options: &AnalysisArguments,
+    is_simplified: bool,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
@@ -166,45 +171,47 @@ fn verify_deeper(
     let mut depth = 1;
     let mut last_size = 0;
     loop {
-        let size = control_flow_graph(&source.program, options, depth).map_or(0, |cfg| cfg.edges.len());
-        let is_larger = size > last_size;
+        times.truncate(earlier);
+        let start = Instant::now();
+        reporter.phase("building the control-flow graph");
+        let copying = Copying { recursion_depth: depth, ..Copying::within(options.inline_budget) };
+        let graph = match Graph::new(&source.program, &copying, is_simplified) {
+            Ok(graph) => graph,
+            Err(InlineError::TooLarge { limit }) => {
+                let reason = format!("unsupported: more than {limit} statements after inlining");
+                return Ok((Report::unknown(reason), Chosen::default()));
+            }
+        };
+        let is_larger = graph.size > last_size;
         if depth > 1 && !is_larger {
             return Ok((Report::unknown(program::RECURSION.to_string()), Chosen::default()));
         }
-        times.truncate(earlier);
-        let verified = verify(source, options, depth, budget, reporter, times)?;
+        times.push(("time/graph", start.elapsed()));
+        let verified = verify(source, &graph, options, budget, reporter, times)?;
         let is_recursion = matches!(&verified.0.verdict, Verdict::Unknown(why) if *why == program::RECURSION);
         if !is_recursion || depth >= MAX_RECURSION_DEPTH || budget.check().is_err() {
             return Ok(verified);
         }
-        (depth, last_size) = (depth * 2, size);
+        (depth, last_size) = (depth * 2, graph.size);
     }
 }
 
-/// Verifies a program. The error says which solver is missing.
+/// Verifies a graph. The error says which solver is missing.
 fn verify(
     source: &Source,
+    graph: &Graph,
     options: &AnalysisArguments,
-    recursion_depth: usize,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
 ) -> Result<(Report, Chosen), String> {
     let start = Instant::now();
-    reporter.phase("building the control-flow graph");
-    let cfg = match control_flow_graph(&source.program, options, recursion_depth) {
-        Ok(cfg) => cfg,
-        Err(InlineError::TooLarge { limit }) => {
-            let reason = format!("unsupported: more than {limit} statements after inlining");
-            return Ok((Report::unknown(reason), Chosen::default()));
-        }
-    };
     let encoding = match options.blocks {
         Blocks::Statement => BlockEncoding::Statement,
         Blocks::Sequence => BlockEncoding::Sequence,
         Blocks::LoopFree => BlockEncoding::LoopFree,
     };
-    let mut blocks = program::encode_blocks(&cfg, encoding);
+    let mut blocks = program::encode_blocks(&graph.cfg, encoding);
     if matches!(options.core, Core::Inequality | Core::Minimal) {
         blocks = blocks.split_equalities();
     }
@@ -225,27 +232,22 @@ fn verify(
     let mut counted = statistics::of_engine(&engine.statistics());
     statistics::add_sizes(&mut counted, &blocks);
     let chosen = match &outcome {
-        Outcome::Unsafe(counterexample) => confirm::choices(&cfg, counterexample),
+        Outcome::Unsafe(counterexample) => confirm::choices(&graph.cfg, counterexample),
         _ => Chosen::default(),
     };
     let start = Instant::now();
-    let mut report = conclude(source, &cfg, outcome, options, &backends, budget, reporter)?;
+    let mut report = conclude(source, &graph.cfg, outcome, options, &backends, budget, reporter)?;
+    if report.evidence == Evidence::Checked {
+        match graph.check(&mut *backends.evidence()?, budget) {
+            Ok(claims) => report.statistics.counters.push(("evidence/simplification".into(), claims as u64)),
+            Err(rejection) => report = rejected(rejection),
+        }
+    }
     times.push(("time/evidence", start.elapsed()));
     statistics::add_queries(&mut counted, &backends.log);
     counted.counters.append(&mut report.statistics.counters);
     report.statistics = counted;
     Ok((report, chosen))
-}
-
-/// The graph that is verified.
-fn control_flow_graph(
-    program: &CoreProgram,
-    options: &AnalysisArguments,
-    recursion_depth: usize,
-) -> Result<Cfg, InlineError> {
-    let copying = Copying { recursion_depth, ..Copying::within(options.inline_budget) };
-    let cfg = program::inline_sharing(&program.prune(), &copying)?;
-    Ok(cfg.prune().contract())
 }
 
 /// The parts of the engine that talk to solvers.

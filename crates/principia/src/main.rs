@@ -17,6 +17,7 @@ mod evidence_text;
 mod explain;
 mod formula;
 mod frontend;
+mod graph;
 mod input;
 mod json;
 mod memory;

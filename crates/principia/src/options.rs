@@ -195,6 +195,9 @@ pub struct AnalysisArguments {
     /// How hard the solver tries to eliminate quantifiers that the built-in techniques leave
     #[arg(long, value_enum, default_value_t = Qe::Light, value_name = "EFFORT", help_heading = "Analysis")]
     pub qe: Qe,
+    /// Verify the program as it is: do not simplify statements by the intervals of their variables
+    #[arg(long, help_heading = "Analysis")]
+    pub no_simplify: bool,
     /// Trust the engine: do not check the proof or the counterexample
     #[arg(long, help_heading = "Analysis")]
     pub no_check: bool,

@@ -67,10 +67,12 @@ impl Cfg {
     }
 
     /// The graph without what cannot be reached from the entry or cannot reach a target. The entry
-    /// stays, even if nothing else does.
+    /// stays, even if nothing else does. No execution passes `assume false`; other conditions are
+    /// not looked at.
     pub fn prune(&self) -> Cfg {
+        let is_passable = |edge: &Edge| !matches!(edge.statement, Statement::Assume(c) if c.is_false());
         let step = |edges: &[EdgeId], next: &dyn Fn(&Edge) -> LocationId| -> Vec<LocationId> {
-            edges.iter().map(|&edge| next(&self.edges[edge])).collect()
+            edges.iter().map(|&edge| &self.edges[edge]).filter(|edge| is_passable(edge)).map(next).collect()
         };
         let (outgoing, incoming) = (self.outgoing(), self.incoming());
         let forward = self.closure([self.entry], |l| step(&outgoing[l], &|edge| edge.destination));
@@ -89,6 +91,7 @@ impl Cfg {
             if let (Some(source), Some(destination)) = (new_ids[edge.source], new_ids[edge.destination])
                 && forward[edge.source]
                 && backward[edge.destination]
+                && is_passable(edge)
             {
                 result.edges.push(Edge { source, destination, ..edge.clone() });
             }
@@ -149,6 +152,28 @@ impl Cfg {
             }
         }
         is_head.iter_enumerated().filter(|(_, head)| **head).map(|(id, _)| id).collect()
+    }
+
+    /// The locations that the entry reaches, each before those behind it, except for back edges.
+    pub fn reverse_postorder(&self) -> Vec<LocationId> {
+        let outgoing = self.outgoing();
+        let mut is_seen = IndexVec::from_elem(false, self.locations.len());
+        let mut order = Vec::new();
+        is_seen[self.entry] = true;
+        let mut stack = vec![(self.entry, 0)];
+        while let Some((location, position)) = stack.pop() {
+            let Some(&edge) = outgoing[location].get(position) else {
+                order.push(location);
+                continue;
+            };
+            stack.push((location, position + 1));
+            let next = self.edges[edge].destination;
+            if !std::mem::replace(&mut is_seen[next], true) {
+                stack.push((next, 0));
+            }
+        }
+        order.reverse();
+        order
     }
 
     /// A name for a location: its own, or its number.
