@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn halves_are_kept_alone_or_joined() {
-        let text = "var x: int\nentry A\nA -> B: x := x + 1\nB: violation assert: \"\"\n";
+        let text = "var x: Int\nlimit L1 \"end\"\nL0 -> L1: x := (+ x 1)";
         let cfg = read_cfg(text).expect("a graph");
         let program = encode_blocks(&cfg, BlockEncoding::Statement).split_equalities();
         let trace = Trace { blocks: program.blocks.ids().collect() };
