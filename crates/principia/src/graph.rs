@@ -10,8 +10,8 @@ use evidence::Rejection;
 use program::{Cfg, Copying, CoreProgram, InlineError, Intervals};
 use smt::Solver;
 
-/// Larger graphs are simplified, but the simplification is not checked: it takes too long.
-const CHECKED_EDGES: usize = 10_000;
+/// Larger graphs are not simplified by intervals: that, and checking it, takes too long.
+const MAX_EDGES: usize = 10_000;
 
 /// The graph that is verified.
 pub struct Graph {
@@ -33,14 +33,16 @@ impl Graph {
     /// The graph of a program.
     pub fn new(program: &CoreProgram, copying: &Copying, is_simplified: bool) -> Result<Graph, InlineError> {
         let original = program::inline_sharing(&program.prune(), copying)?.prune();
-        let Some(intervals) = is_simplified.then(|| Intervals::of(&original)).flatten() else {
+        let is_small = original.edges.len() <= MAX_EDGES;
+        let Some(intervals) = (is_simplified && is_small).then(|| Intervals::of(&original)).flatten() else {
             let size = original.edges.len();
-            return Ok(Graph { cfg: original.contract(), size, simplification: None });
+            let cfg = if is_simplified { original.cone_of_influence() } else { original };
+            return Ok(Graph { cfg: cfg.contract(), size, simplification: None });
         };
         let simplified = intervals.simplify(&original);
         let cfg = simplified.prune().cone_of_influence().contract();
         let size = original.edges.len();
-        let is_checked = simplified != original && original.edges.len() <= CHECKED_EDGES;
+        let is_checked = simplified != original;
         let simplification = is_checked.then_some(Simplification { original, intervals, simplified });
         Ok(Graph { cfg, size, simplification })
     }
