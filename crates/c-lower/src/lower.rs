@@ -100,7 +100,7 @@ pub fn lower(program: &Program, options: &Options) -> Result<Lowered, LowerError
     };
     let mut functions = reachable_functions(program, entry);
     let points_to = loop {
-        let points_to = points_to::analyse(program, &functions);
+        let points_to = points_to::analyse(program, entry, &functions);
         // Functions that static objects point to are reachable when their addresses are.
         let more = reachable::with_addresses(program, &points_to, &functions);
         if more.len() == functions.len() {

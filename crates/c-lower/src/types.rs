@@ -252,6 +252,16 @@ impl Types {
         }
     }
 
+    /// Whether an array in the type has a length that a variable holds.
+    pub fn is_variably_modified(&self, ty: Ty) -> bool {
+        match &self[ty] {
+            Type::Array(_, ArrayLength::Variable(_)) => true,
+            Type::Array(element, _) => self.is_variably_modified(*element),
+            Type::Pointer(pointee) => self.is_variably_modified(*pointee),
+            _ => false,
+        }
+    }
+
     /// Whether the type is an integer, a float or a pointer.
     pub fn is_scalar(&self, ty: Ty) -> bool {
         matches!(self[ty], Type::Int(_) | Type::Float(_) | Type::Pointer(_))

@@ -273,7 +273,9 @@ impl Body<'_, '_> {
         let signature = self.lowerer.signature(function);
         if let Some(value) = value {
             let value = self.expr(value);
-            if fits(&signature.result, &value) {
+            if matches!(value, Value::Memory(_)) {
+                self.unsupported("a large record as the result of a function");
+            } else if fits(&signature.result, &value) {
                 let (mut formal, mut actual) = (Vec::new(), Vec::new());
                 variables(&signature.result, &mut formal);
                 actuals(self, &signature.result, &value, &mut actual);
@@ -309,6 +311,10 @@ impl Body<'_, '_> {
             }
             (Value::Pointer(_), Type::Pointer(_))
             | (Value::Record(_) | Value::Memory(_), Type::Record(_)) => true,
+            (Value::Void, Type::Record(_)) => {
+                self.unsupported("a large record as the result of a function");
+                return value;
+            }
             _ => false,
         };
         if fits {

@@ -24,6 +24,36 @@ enum Source<'a> {
     Fill(u8),
 }
 
+/// A core variable that a range of memory is filled in, for one component.
+struct Part<'a> {
+    target: &'a Address,
+    source: &'a Source<'a>,
+    size: Term,
+    component: Component,
+    variable: Term,
+    /// Whether the variable holds the offsets of pointers.
+    is_offset: bool,
+    by_base: bool,
+}
+
+impl Part<'_> {
+    /// Where the component starts and ends, in bytes from the start of the range.
+    fn range(&self) -> (i64, i64) {
+        let origin = self.target.pointer.offset.rest;
+        (self.component.start.div_euclid(8) - origin, (self.component.end + 7).div_euclid(8) - origin)
+    }
+
+    /// What the variable holds of an object.
+    fn of(&self, base: Term) -> Term {
+        if self.by_base { mk::select(self.variable, base) } else { self.variable }
+    }
+
+    /// The variable when its part for the target is changed.
+    fn with(&self, part: Term) -> Term {
+        if self.by_base { mk::store(self.variable, self.target.base, part) } else { part }
+    }
+}
+
 impl Body<'_, '_> {
     /// A new object of a class.
     fn new_base(&mut self) -> Term {
@@ -41,8 +71,12 @@ impl Body<'_, '_> {
     fn size_argument(&mut self, argument: Option<(&Value, &ExprId)>) -> Term {
         match argument {
             Some((Value::Number(term), &expr)) => {
-                let ty = self.expr_type(expr);
-                self.number_as_word(&ty, *term)
+                let (ty, word) = (self.expr_type(expr), Type::Int(IntKind::ULong));
+                match ty {
+                    // The program's own declaration of the function is wrong.
+                    Type::Float(_) => self.convert_number(&ty, &word, *term),
+                    _ => self.number_as_word(&ty, *term),
+                }
             }
             _ => self.lowerer.word_constant(0),
         }
@@ -123,13 +157,14 @@ impl Body<'_, '_> {
         if !self.lowerer.options.properties.valid_free {
             return;
         }
-        let freeable = match self.address_of(argument, pointer) {
-            Some(address) => self.is_freeable(&address),
-            None => mk::ff(),
-        };
+        let address = self.address_of(argument, pointer);
+        let freeable = address.as_ref().map_or(mk::ff(), |address| self.is_freeable(address));
         let is_null = self.is_null(pointer);
         let violated = mk::not(mk::or2(is_null, freeable));
-        self.check(violated, "valid-free", "invalid free");
+        match address {
+            Some(address) => self.check_pointer(&address, violated, "valid-free", "invalid free"),
+            None => self.check(violated, "valid-free", "invalid free"),
+        }
     }
 
     fn release(&mut self, argument: ExprId, pointer: PointerValue) {
@@ -249,11 +284,9 @@ impl Body<'_, '_> {
             let indexing = self.lowerer.indexing(class, &component);
             for (variable, is_offset) in [(Some(cell.value), false), (cell.offset, true)] {
                 let Some(variable) = variable else { continue };
-                if !indexing.by_offset {
-                    self.fill_exact(target, source, size, &component, variable, is_offset, indexing.by_base);
-                } else {
-                    self.fill_array(target, source, size, &component, variable, is_offset, indexing.by_base);
-                }
+                let by_base = indexing.by_base;
+                let part = Part { target, source, size, component, variable, is_offset, by_base };
+                if indexing.by_offset { self.fill_array(&part) } else { self.fill_exact(&part) }
             }
         }
     }
@@ -294,41 +327,36 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A component at one known offset: it is in the range or not.
-    #[allow(clippy::too_many_arguments)]
-    fn fill_exact(
-        &mut self,
-        target: &Address,
-        source: &Source,
-        size: Term,
-        component: &Component,
-        variable: Term,
-        is_offset: bool,
-        by_base: bool,
-    ) {
-        let start = component.start.div_euclid(8) - target.pointer.offset.rest;
-        let end = (component.end + 7).div_euclid(8) - target.pointer.offset.rest;
+    /// A component at one known offset: it is in the range or not. It does not begin before the range and end in it:
+    /// the analysis cuts components there.
+    fn fill_exact(&mut self, part: &Part) {
+        let (start, end) = part.range();
         if start < 0 {
             return;
         }
-        let old = if by_base { mk::select(variable, target.base) } else { variable };
-        let new = match source {
-            Source::Copy(from) if by_base => mk::select(variable, from.base),
+        let old = part.of(part.target.base);
+        let new = match part.source {
+            Source::Copy(from) if part.by_base => part.of(from.base),
             // One object is copied onto itself.
             Source::Copy(_) => return,
-            Source::Fill(byte) => self.filling(component, *byte, is_offset),
+            Source::Fill(byte) => self.filling(&part.component, *byte, part.is_offset),
         };
-        let is_covered = self.le_sizes(self.lowerer.word_constant(end.into()), size);
-        let is_touched = mk::not(self.le_sizes(size, self.lowerer.word_constant(start.into())));
+        let is_covered = self.le_sizes(self.lowerer.word_constant(end.into()), part.size);
+        let is_touched = mk::not(self.le_sizes(part.size, self.lowerer.word_constant(start.into())));
         let mut value = mk::ite(is_covered, new, old);
         let partly = mk::and2(is_touched, mk::not(is_covered));
-        if partly != mk::ff() && component.end - component.start > 8 {
-            let any = self.fresh("partly", value.sort());
-            self.havoc_flagged(vec![any], "a value is overwritten in part");
+        if partly != mk::ff() && part.component.end - part.component.start > 8 {
+            let any = self.partly(value.sort());
             value = mk::ite(partly, any, value);
         }
-        let whole = if by_base { mk::store(variable, target.base, value) } else { value };
-        self.assign(variable, whole);
+        self.assign(part.variable, part.with(value));
+    }
+
+    /// The value of a cell of which only some bytes were written.
+    fn partly(&mut self, sort: term::Sort) -> Term {
+        let any = self.fresh("partly", sort);
+        self.havoc_flagged(vec![any], "a value is overwritten in part");
+        any
     }
 
     /// `a <= b` as unsigned numbers.
@@ -337,55 +365,30 @@ impl Body<'_, '_> {
     }
 
     /// A component with many offsets: all of it, some cells, or a loop.
-    #[allow(clippy::too_many_arguments)]
-    fn fill_array(
-        &mut self,
-        target: &Address,
-        source: &Source,
-        size: Term,
-        component: &Component,
-        variable: Term,
-        is_offset: bool,
-        by_base: bool,
-    ) {
-        let class = target.pointer.class;
-        let stride = match component.layout {
-            Layout::Bytes => 1,
-            Layout::Typed(..) => self.lowerer.regions.region(class).stride.max(1),
+    fn fill_array(&mut self, part: &Part) {
+        let Part { target, source, size, component, .. } = part;
+        let before = part.of(target.base);
+        let from = match source {
+            Source::Copy(from) => part.of(from.base),
+            Source::Fill(_) => before,
         };
-        let inner = |base: Term| if by_base { mk::select(variable, base) } else { variable };
-        let (before, from) = (
-            inner(target.base),
-            match source {
-                Source::Copy(from) => inner(from.base),
-                Source::Fill(_) => inner(target.base),
-            },
-        );
         let filling = match source {
-            Source::Fill(byte) => Some(self.filling(component, *byte, is_offset)),
+            Source::Fill(byte) => Some(self.filling(component, *byte, part.is_offset)),
             Source::Copy(_) => None,
         };
-        let finish = |this: &mut Self, array: Term| {
-            let whole = if by_base { mk::store(variable, target.base, array) } else { array };
-            this.assign(variable, whole);
-        };
-        if self.covers_object(target, size) && self.is_same_start(target, source) {
-            let array = match filling {
-                Some(value) => mk::const_array(before.sort(), value),
-                None => from,
-            };
-            return finish(self, array);
+        if self.covers_object(target, *size) && self.is_same_start(target, source) {
+            let array = filling.map_or(from, |value| mk::const_array(before.sort(), value));
+            return self.assign(part.variable, part.with(array));
         }
-        // The first cell of the component behind the start of the range.
-        let first = match component.layout {
-            Layout::Bytes => 0,
+        // The first cell of the component in the range: none begins before it and ends in it, as the analysis cuts
+        // components there.
+        let (start, end) = part.range();
+        let (stride, first, width) = match component.layout {
+            Layout::Bytes => (1, 0, 1),
             Layout::Typed(..) => {
-                (component.start.div_euclid(8) - target.pointer.offset.rest).rem_euclid(stride as i64)
+                let stride = self.lowerer.regions.region(target.pointer.class).stride.max(1);
+                (stride, start.rem_euclid(stride as i64) as u64, (end - start) as u64)
             }
-        };
-        let width = match component.layout {
-            Layout::Bytes => 1,
-            Layout::Typed(..) => ((component.end + 7).div_euclid(8) - component.start.div_euclid(8)) as u64,
         };
         let source_offset = match source {
             Source::Copy(from) => from.offset,
@@ -395,44 +398,40 @@ impl Body<'_, '_> {
             let shifted = this.add_words(index, this.lowerer.word_constant(first.into()));
             this.add_words(offset, shifted)
         };
-        let constant = self.constant_word(size);
-        if let Some(bytes) = constant
+        if let Some(bytes) = self.constant_word(*size)
             && bytes / stride <= MAX_UNROLLED
         {
             let mut array = before;
             let mut index = 0;
-            while index + first as u64 + width <= bytes {
+            while index + first < bytes {
                 let at = self.lowerer.word_constant(index.into());
-                let value = filling.unwrap_or_else(|| mk::select(from, cell(self, source_offset, at)));
+                let value = match index + first + width <= bytes {
+                    true => filling.unwrap_or_else(|| mk::select(from, cell(self, source_offset, at))),
+                    false => self.partly(self.element_sort(before)),
+                };
                 array = mk::store(array, cell(self, target.offset, at), value);
                 index += stride;
             }
-            if index + (first as u64) < bytes && width > 1 {
-                let any = self.fresh("partly", self.element_sort(before));
-                self.havoc_flagged(vec![any], "a value is overwritten in part");
-                let at = self.lowerer.word_constant(index.into());
-                array = mk::store(array, cell(self, target.offset, at), any);
-            }
-            return finish(self, array);
+            return self.assign(part.variable, part.with(array));
         }
         let kept = self.fresh("source", from.sort());
         self.assign(kept, from);
-        self.for_range(size, stride, &mut |this, index| {
-            let current = if by_base { mk::select(variable, target.base) } else { variable };
+        self.for_range(*size, stride, &mut |this, index| {
             let value = filling.unwrap_or_else(|| mk::select(kept, cell(this, source_offset, index)));
             let place = cell(this, target.offset, index);
-            let end = this.add_words(index, this.lowerer.word_constant(first as i128 + i128::from(width)));
-            let is_covered = this.le_sizes(end, size);
-            let value = if width == 1 && first == 0 || is_covered == mk::tt() {
-                value
+            let end = this.add_words(index, this.lowerer.word_constant(i128::from(first + width)));
+            let is_covered = this.le_sizes(end, *size);
+            let start = this.add_words(index, this.lowerer.word_constant(first.into()));
+            let is_touched = mk::not(this.le_sizes(*size, start));
+            let current = part.of(target.base);
+            let array = if width == 1 && first == 0 {
+                mk::store(current, place, value)
             } else {
-                let any = this.fresh("partly", value.sort());
-                this.havoc_flagged(vec![any], "a value is overwritten in part");
-                mk::ite(is_covered, value, any)
+                let any = this.partly(value.sort());
+                let changed = mk::store(current, place, mk::ite(is_covered, value, any));
+                mk::ite(is_touched, changed, current)
             };
-            let array = mk::store(current, place, value);
-            let whole = if by_base { mk::store(variable, target.base, array) } else { array };
-            this.assign(variable, whole);
+            this.assign(part.variable, part.with(array));
         });
     }
 

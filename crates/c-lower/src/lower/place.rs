@@ -141,7 +141,9 @@ impl Body<'_, '_> {
                     self.copy_memory(address, source, size);
                 }
             }
-            (None, Value::Void | Value::Number(_) | Value::Pointer(_)) => {}
+            (None, Value::Void | Value::Number(_) | Value::Pointer(_)) => {
+                self.unsupported("a large record of any value");
+            }
         }
     }
 

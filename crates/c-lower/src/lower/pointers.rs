@@ -179,23 +179,12 @@ impl Body<'_, '_> {
             self.assume(mk::or2(mk::eq(pointer.base, zero), is_plausible));
             sum
         };
-        match self.lowerer.options.arithmetic {
-            Arithmetic::Bitvector => self.convert_number(&Type::Int(IntKind::Long), &Type::Int(kind), number),
-            Arithmetic::Integer => {
-                let encoder = self.lowerer.encoder.clone();
-                if let Some(range) = encoder.range(IntKind::Long, number)
-                    && number.as_var().is_none()
-                {
-                    // A number that was converted to a pointer keeps its value modulo the size of a word.
-                    let wrapped = self.wrap_word(number);
-                    return match range == mk::tt() {
-                        true => self.convert_number(&Type::Int(IntKind::Long), &Type::Int(kind), number),
-                        false => self.convert_number(&Type::Int(IntKind::Long), &Type::Int(kind), wrapped),
-                    };
-                }
-                self.convert_number(&Type::Int(IntKind::Long), &Type::Int(kind), number)
-            }
-        }
+        // As an integer, a number that was converted to a pointer may have left the range of words.
+        let leaves_range = self.lowerer.options.arithmetic == Arithmetic::Integer
+            && number.as_var().is_none()
+            && self.lowerer.encoder.range(IntKind::Long, number).is_some_and(|range| range != mk::tt());
+        let number = if leaves_range { self.wrap_word(number) } else { number };
+        self.convert_number(&Type::Int(IntKind::Long), &Type::Int(kind), number)
     }
 
     /// A number of any size as a word: modulo 2^n, signed.

@@ -230,7 +230,17 @@ impl Body<'_, '_> {
             return;
         }
         let violated = mk::not(self.is_valid(address, size));
-        self.check(violated, "valid-deref", &format!("invalid {what} of memory"));
+        self.check_pointer(address, violated, "valid-deref", &format!("invalid {what} of memory"));
+    }
+
+    /// A violation by a pointer. One that may come from code that is not known may point to memory of that code.
+    pub fn check_pointer(&mut self, address: &Address, violated: Term, property: &str, what: &str) {
+        let class = self.lowerer.regions.points_to.classes.get(address.pointer.class);
+        if class.is_external && !self.is_known_object(address.base) {
+            self.check_flagged(violated, property, "memory of code that is not known");
+        } else {
+            self.check(violated, property, what);
+        }
     }
 
     /// Whether a base is the constant of an object.
@@ -389,7 +399,6 @@ impl Body<'_, '_> {
     /// A violation that is only possible if something holds that is not modelled.
     fn check_flagged(&mut self, violated: Term, property: &str, reason: &str) {
         let unknown = self.fresh("unknown", Sort::Bool);
-        self.emit(Statement::skip());
         self.havoc_flagged(vec![unknown], reason);
         self.check(mk::and2(violated, unknown), property, reason);
     }

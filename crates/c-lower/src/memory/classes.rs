@@ -108,6 +108,8 @@ pub struct Class {
     pub stride: u64,
     /// All accesses.
     pub accesses: BTreeSet<Access>,
+    /// The bits at which ranges that are copied or set begin or end.
+    pub cuts: BTreeSet<i64>,
     /// The functions that access it.
     pub users: BTreeSet<FunctionId>,
     /// Whether pointers to it may come from code that is not known.
@@ -197,6 +199,7 @@ impl Classes {
             class.functions.extend(other.functions);
             class.labels.extend(other.labels);
             class.accesses.extend(other.accesses);
+            class.cuts.extend(other.cuts);
             class.users.extend(other.users);
             class.is_external |= other.is_external;
             class.has_integers |= other.has_integers;
@@ -229,6 +232,18 @@ impl Classes {
         self.refine_stride(pointer.class, pointer.offset.modulus);
         let start = pointer.offset.rest.saturating_mul(8).saturating_add(bits as i64);
         self.update(pointer.class, |class| class.accesses.insert(Access { start, width, kind }));
+    }
+
+    /// Notes that a range of memory is copied or set, from a place on, for as many bytes as are known.
+    pub fn cut(&mut self, pointer: Pointer, bytes: Option<u64>) {
+        self.refine_stride(pointer.class, pointer.offset.modulus);
+        let start = pointer.offset.rest.saturating_mul(8);
+        let end = bytes
+            .and_then(|bytes| i64::try_from(bytes).ok())
+            .map(|bytes| start.saturating_add(bytes.saturating_mul(8)));
+        self.update(pointer.class, |class| {
+            end.into_iter().chain([start]).fold(false, |changed, bit| class.cuts.insert(bit) | changed)
+        });
     }
 
     /// What the pointers stored at a place point to. All cells that overlap the range are joined; `None` if there

@@ -37,7 +37,7 @@ pub struct PointsTo {
 }
 
 /// Analyses the functions that are reachable from the entry.
-pub fn analyse(program: &Program, reachable: &[FunctionId]) -> PointsTo {
+pub fn analyse(program: &Program, entry: FunctionId, reachable: &[FunctionId]) -> PointsTo {
     let mut classes = Classes::new(program.types.model.pointer_size());
     let results = program.functions.iter().map(|_| classes.fresh()).collect::<Vec<_>>().into();
     let mut analysis = Analysis {
@@ -59,6 +59,7 @@ pub fn analyse(program: &Program, reachable: &[FunctionId]) -> PointsTo {
         for &function in reachable {
             analysis.function(function);
         }
+        analysis.arguments_of(entry);
         analysis.statics();
         if !analysis.result.classes.changed {
             return analysis.result;
@@ -221,16 +222,18 @@ impl Analysis<'_> {
                     self.store_leaf(target, leaf, value);
                 }
             }
-            None => self.copy_memory(target, source),
+            None => self.copy_memory(target, source, self.program.types.size_of(ty)),
         }
     }
 
-    /// Memory of any size is copied: both classes become one, and their cells coincide.
-    fn copy_memory(&mut self, target: Pointer, source: Pointer) {
+    /// Memory is copied: both classes become one, and their cells coincide.
+    fn copy_memory(&mut self, target: Pointer, source: Pointer, bytes: Option<u64>) {
         self.result.classes.unify(target.class, source.class);
         self.note_use(target.class);
         let joined = target.offset.join(source.offset);
         self.result.classes.refine_stride(target.class, joined.modulus);
+        self.result.classes.cut(target, bytes);
+        self.result.classes.cut(source, bytes);
     }
 
     fn place(&mut self, id: PlaceId) -> Option<Pointer> {

@@ -1,18 +1,20 @@
 //! How objects are split into core variables.
 //!
 //! All accesses of a class are ranges of bits modulo the class's stride. Ranges that overlap form a *component*. If all
-//! accesses of a component have the same range and kind, the component is kept as typed values; otherwise as bytes. A
-//! component is a plain variable if its class has one object and its offset is exact; otherwise it is an array by
+//! accesses of a component have the same range and kind, the component is kept as typed values; otherwise as bytes.
+//! A range that is copied or set and that covers a component in part makes it bytes, too. A component is a plain variable if its class has one object and its offset is exact; otherwise it is an array by
 //! object (if there are several), by offset (if that is not exact), or by both. A variable whose address is never
 //! taken is thereby a plain variable, a field of a heap cell an array by object, and an array of numbers an array by
 //! offset; no special case is needed.
+
+use std::collections::BTreeSet;
 
 use base::index::IndexVec;
 use rustc_hash::FxHashSet;
 
 use super::classes::{Access, AccessKind, ClassId, Pointer, Site};
-use super::leaves::{Leaf, Scalar, unsigned_of_size};
-use super::points_to::{PointsTo, access_kind};
+use super::leaves::{Scalar, unsigned_of_size};
+use super::points_to::PointsTo;
 use crate::hir::{ObjectId, Program};
 use crate::types::IntKind;
 
@@ -137,8 +139,10 @@ fn split(program: &Program, points_to: &PointsTo, root: ClassId, reborn: &FxHash
             _ => components.push((access.start, end, vec![access])),
         }
     }
+    let cuts: BTreeSet<i64> = class.cuts.iter().map(|cut| normalise(*cut, stride)).collect();
     let components = components.into_iter().map(|(start, end, members)| {
-        let layout = layout(program, &members);
+        let is_cut = cuts.range(start + 1..end).next().is_some();
+        let layout = if is_cut { Layout::Bytes } else { layout(program, &members) };
         let pointee = class.cells.iter().find(|(key, _)| start <= **key && **key < end).map(|(_, p)| *p);
         let (start, end) = match layout {
             // Whole bytes.
@@ -202,9 +206,4 @@ fn layout(program: &Program, members: &[Access]) -> Layout {
             None => Layout::Bytes,
         },
     }
-}
-
-/// The access that a leaf is, for tests of how it fits a component.
-pub fn leaf_access(leaf: Leaf, width: u64) -> Access {
-    Access { start: leaf.bit_offset as i64, width, kind: access_kind(leaf.scalar) }
 }

@@ -229,6 +229,7 @@ impl<'a> Checker<'a> {
         self.check_object_type(info.ty, name)?;
         let align = self.object_alignment(specifiers, declarator, info)?;
         if specifiers.storage == Class::Extern {
+            self.check_block_extern(declarator, info.ty, name)?;
             let object = self.linked_object(name, info.ty, align, false)?;
             self.scopes.declare(name.name, Entry::Object(object));
             return Ok(());
@@ -247,6 +248,19 @@ impl<'a> Checker<'a> {
             out.push(self.statement(StmtKind::Expr(value), span));
         }
         self.automatic(declarator, (info.ty, value), align, name, out)
+    }
+
+    /// `extern` in a block only mentions an object: its size and its value are a matter of its definition.
+    fn check_block_extern(&mut self, declarator: &InitDeclarator, ty: Ty, name: Ident) -> Checked<()> {
+        let fault = if declarator.init.is_some() {
+            "is `extern` in a block, and so cannot be initialised there"
+        } else if self.program.types.is_variably_modified(ty) {
+            "is `extern`, and so its size cannot depend on a variable"
+        } else {
+            return Ok(());
+        };
+        let message = format!("`{}` {fault}", self.name(name.name));
+        self.error(self.span(name.range), message)
     }
 
     fn new_object(&mut self, name: Ident, ty: Ty, align: u64, storage: Storage) -> ObjectId {

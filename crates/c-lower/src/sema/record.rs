@@ -170,7 +170,7 @@ impl<'a> Checker<'a> {
         let span = declarator.name.map_or(specifiers.range, |name| name.range);
         let span = self.span(span);
         let width = match member.width {
-            Some(width) => Some(self.bit_field_width(info.ty, width)?),
+            Some(width) => Some(self.bit_field_width(info.ty, width, declarator.name.is_some())?),
             None => {
                 self.check_member_type(info.ty, span)?;
                 None
@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn bit_field_width(&mut self, ty: Ty, width: ast::ExprId) -> Checked<u64> {
+    fn bit_field_width(&mut self, ty: Ty, width: ast::ExprId, is_named: bool) -> Checked<u64> {
         let span = self.expr_span(width);
         let Type::Int(kind) = self.program.types[ty] else {
             return self.error(span, "a bit-field has an integer type");
@@ -214,6 +214,11 @@ impl<'a> Checker<'a> {
             kind => kind.size(self.program.types.model) * 8,
         };
         match u64::try_from(value) {
+            Ok(0) if is_named => self.error_hint(
+                span,
+                "a bit-field with a name has at least one bit",
+                "without a name, it ends the unit of the bit-fields before it",
+            ),
             Ok(width) if width <= limit => Ok(width),
             _ => self.error(span, format!("a bit-field of this type has at most {limit} bits, not {value}")),
         }

@@ -134,6 +134,28 @@ fn declarations() {
 }
 
 #[test]
+fn declarations_that_need_a_constant() {
+    messages(
+        "struct b { int w : 0; int : 0; };\nint f(int n) {\n extern int a[n];\n extern int (*p)[n];\n extern int x = 3;\n return n;\n}",
+        expect![[r#"
+            0.c:1:20: error: a bit-field with a name has at least one bit
+              struct b { int w : 0; int : 0; };
+                                 ^
+            hint: without a name, it ends the unit of the bit-fields before it
+            0.c:3:13: error: `a` is `extern`, and so its size cannot depend on a variable
+               extern int a[n];
+                          ^
+            0.c:4:15: error: `p` is `extern`, and so its size cannot depend on a variable
+               extern int (*p)[n];
+                            ^
+            0.c:5:13: error: `x` is `extern` in a block, and so cannot be initialised there
+               extern int x = 3;
+                          ^
+        "#]],
+    );
+}
+
+#[test]
 fn statements_and_labels() {
     messages(
         "void f(int i) {\n break;\n continue;\n goto nowhere;\n a: ;\n a: ;\n switch (i) { case 1: case 1: ; default: ; default: ; }\n case 2: ;\n switch (1.5) { }\n int x[2] = { [3] = 1 };\n}",

@@ -25,21 +25,25 @@ impl Analysis<'_> {
 
     pub(super) fn call(&mut self, id: ExprId, callee: Callee, arguments: &[ExprId]) -> Option<Pointer> {
         let values: Vec<Option<Pointer>> = arguments.iter().map(|&a| self.expr(a)).collect();
-        let callees: Vec<FunctionId> = match callee {
-            Callee::Direct(function) => vec![function],
-            Callee::Indirect(pointer) => {
-                let pointer = self.expr(pointer);
-                let functions =
-                    pointer.map(|p| self.result.classes.get(p.class).functions.iter().copied().collect());
-                functions.unwrap_or_default()
-            }
+        // Whom a pointer from code that is not known calls is not known either.
+        let (callees, is_unknown) = match callee {
+            Callee::Direct(function) => (vec![function], false),
+            Callee::Indirect(pointer) => match self.expr(pointer) {
+                Some(pointer) => {
+                    let class = self.result.classes.get(pointer.class);
+                    (class.functions.iter().copied().collect(), class.is_external)
+                }
+                None => (Vec::new(), true),
+            },
         };
         let ty = self.program.exprs[id].ty;
         let is_record = matches!(self.program.types[ty], Type::Record(_));
         let mut result = None;
         if matches!(callee, Callee::Indirect(_)) && self.is_scalar_or_record(ty) {
             let class = self.temporary(id);
-            self.result.classes.update(class, |c| !std::mem::replace(&mut c.is_external, true));
+            if is_unknown {
+                self.result.classes.update(class, |c| !std::mem::replace(&mut c.is_external, true));
+            }
             if is_record || matches!(self.program.types[ty], Type::Pointer(_)) {
                 result = Some(Pointer { class, offset: Congruence::exact(0) });
             }
@@ -56,6 +60,19 @@ impl Analysis<'_> {
             }
         }
         result
+    }
+
+    /// The arguments of the entry come from code that is not known.
+    pub(super) fn arguments_of(&mut self, entry: FunctionId) {
+        for &parameter in &self.program.functions[entry].parameters {
+            let place = self.object(parameter);
+            if let Some(scalar @ Scalar::Pointer) =
+                Scalar::of(&self.program.types, self.program.objects[parameter].ty)
+                && let Some(found) = self.load_leaf(place, Leaf { bit_offset: 0, bit_width: None, scalar })
+            {
+                self.result.classes.update(found.class, |c| !std::mem::replace(&mut c.is_external, true));
+            }
+        }
     }
 
     fn is_scalar_or_record(&self, ty: Ty) -> bool {
@@ -114,13 +131,13 @@ impl Analysis<'_> {
             Some(Routine::Reallocate) => {
                 let new = allocated(self);
                 if let Some(Some(old)) = values.first() {
-                    self.copy_memory(new, *old);
+                    self.copy_memory(new, *old, None);
                 }
                 Some(new)
             }
             Some(Routine::CopyMemory) => {
                 if let [Some(target), Some(source), ..] = values {
-                    self.copy_memory(*target, *source);
+                    self.copy_memory(*target, *source, self.constant_argument(id, 2));
                 }
                 values.first().copied().flatten()
             }
@@ -156,11 +173,21 @@ impl Analysis<'_> {
         }
     }
 
+    /// The number that an argument of a call is, if it is written there.
+    fn constant_argument(&self, call: ExprId, index: usize) -> Option<u64> {
+        let ExprKind::Call(_, arguments) = &self.program.exprs[call].kind else { return None };
+        match self.program.exprs[*arguments.get(index)?].kind {
+            ExprKind::Int(value) => u64::try_from(value).ok(),
+            _ => None,
+        }
+    }
+
     /// `memset` with a constant sets whole cells; with anything else, bytes.
     fn set_memory(&mut self, id: ExprId, values: &[Option<Pointer>]) -> Option<Pointer> {
         let ExprKind::Call(_, arguments) = &self.program.exprs[id].kind else { return None };
         let target = values.first().copied().flatten()?;
         self.note_use(target.class);
+        self.result.classes.cut(target, self.constant_argument(id, 2));
         if arguments.len() == 3 && !matches!(self.program.exprs[arguments[1]].kind, ExprKind::Int(_)) {
             let bytes = Pointer { offset: Congruence::any(), ..target };
             self.result.classes.access(bytes, 0, 8, AccessKind::Int(OrdIntKind(IntKind::UChar)));
