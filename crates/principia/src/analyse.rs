@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use base::Budget;
 use c_lower::options::Arithmetic;
 use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction};
-use engines::{Outcome, Reason};
+use engines::{Outcome, Reason, houdini};
 use evidence::Rejection;
 use program::{BlockEncoding, Cfg, Copying, Counterexample, InlineError, Proof};
 use refine::newton::Newton;
@@ -219,6 +219,12 @@ fn verify(
     reporter.phase("verifying");
     let start = Instant::now();
     let backends = Backends::new(options)?;
+    let facts = match graph.is_simplified && !options.no_guess {
+        true => guess(&backends, &blocks, budget, times)?,
+        false => None,
+    };
+    let original = blocks;
+    let blocks = facts.as_ref().map_or_else(|| original.clone(), |facts| facts.strengthen(&original));
     let parts = parts(&backends, options, &blocks)?;
     let generalisation = match options.automaton {
         Automaton::Canonical => Generalisation::Canonical,
@@ -227,7 +233,10 @@ fn verify(
     };
     let config = Config { generalisation, ..Config::default() };
     let mut engine = TraceAbstraction::new(&blocks, config, parts);
-    let outcome = engine.run(budget, reporter);
+    let outcome = match (engine.run(budget, reporter), &facts) {
+        (Outcome::Safe(proof), Some(facts)) => Outcome::Safe(facts.complete(&original, &proof)),
+        (outcome, _) => outcome,
+    };
     times.push(("time/engine", start.elapsed()));
     let mut counted = statistics::of_engine(&engine.statistics());
     statistics::add_sizes(&mut counted, &blocks);
@@ -248,6 +257,27 @@ fn verify(
     counted.counters.append(&mut report.statistics.counters);
     report.statistics = counted;
     Ok((report, chosen))
+}
+
+/// The part of the time that is left that guessing may take.
+const GUESS_SHARE: f64 = 0.15;
+
+/// The longest that guessing takes if there is no limit.
+const GUESS_LIMIT: Duration = Duration::from_secs(60);
+
+/// Facts that hold at the locations of the program, found before the engine runs.
+fn guess(
+    backends: &Backends<'_>,
+    blocks: &program::BlockProgram,
+    budget: &Budget,
+    times: &mut Times,
+) -> Result<Option<houdini::Facts>, String> {
+    let start = Instant::now();
+    let limit = budget.remaining().map_or(GUESS_LIMIT, |left| left.mul_f64(GUESS_SHARE));
+    let mut solver = backends.guessing()?;
+    let facts = houdini::find(blocks, &mut *solver, &budget.limited_to(limit));
+    times.push(("time/guess", start.elapsed()));
+    Ok(facts)
 }
 
 /// The parts of the engine that talk to solvers.

@@ -40,6 +40,13 @@ impl<'o> Backends<'o> {
         self.open(purpose, name, &SolverOptions::default())
     }
 
+    /// Checks guesses: most are wrong, so what is hard to refute is given up soon.
+    pub fn guessing(&self) -> Result<Box<dyn TraceSolver>, String> {
+        let name = self.options.aux_solver.unwrap_or(self.options.solver);
+        let options = SolverOptions { is_pattern_only: true, ..SolverOptions::default() };
+        self.open("guess", name, &options)
+    }
+
     /// For traces with quantifiers that the trace solver gives up on: Z3 with its tactics.
     pub fn one_shot(&self) -> OneShotFactory {
         let log = self.log.clone();

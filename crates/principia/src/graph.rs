@@ -19,6 +19,8 @@ pub struct Graph {
     pub cfg: Cfg,
     /// How many edges it had before it was simplified.
     pub size: usize,
+    /// Whether it may be simplified; otherwise it is the program as it is.
+    pub is_simplified: bool,
     simplification: Option<Simplification>,
 }
 
@@ -37,14 +39,14 @@ impl Graph {
         let Some(intervals) = (is_simplified && is_small).then(|| Intervals::of(&original)).flatten() else {
             let size = original.edges.len();
             let cfg = if is_simplified { original.cone_of_influence() } else { original };
-            return Ok(Graph { cfg: cfg.contract(), size, simplification: None });
+            return Ok(Graph { cfg: cfg.contract(), size, is_simplified, simplification: None });
         };
         let simplified = intervals.simplify(&original);
         let cfg = simplified.prune().cone_of_influence().contract();
         let size = original.edges.len();
         let is_checked = simplified != original;
         let simplification = is_checked.then_some(Simplification { original, intervals, simplified });
-        Ok(Graph { cfg, size, simplification })
+        Ok(Graph { cfg, size, is_simplified, simplification })
     }
 
     /// Checks that the graph has the executions of the program. Returns how many claims a solver decided.

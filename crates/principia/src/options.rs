@@ -198,6 +198,9 @@ pub struct AnalysisArguments {
     /// Verify the program as it is: do not simplify statements by the intervals of their variables
     #[arg(long, help_heading = "Analysis")]
     pub no_simplify: bool,
+    /// Do not guess facts about loops before the analysis
+    #[arg(long, help_heading = "Analysis")]
+    pub no_guess: bool,
     /// Trust the engine: do not check the proof or the counterexample
     #[arg(long, help_heading = "Analysis")]
     pub no_check: bool,

@@ -8,6 +8,8 @@ pub struct SolverOptions {
     /// For a single hard query rather than many small ones: Z3 starts with its tactics, which find
     /// models of quantified formulas that the incremental core does not.
     pub is_one_shot: bool,
+    /// Do not look for models of quantified formulas: what instances by patterns do not refute is unknown, and soon.
+    pub is_pattern_only: bool,
     /// The executable of a child process, instead of the one found by name.
     pub path: Option<std::path::PathBuf>,
     /// The memory limit of a child process in megabytes. It holds for the process, not for one

@@ -251,6 +251,12 @@ pub(super) struct Params<'c> {
 }
 
 impl Params<'_> {
+    pub(super) fn set_bool(&self, name: &str, value: bool) -> Result<(), String> {
+        // SAFETY: both objects are valid.
+        unsafe { Z3_params_set_bool(self.context.raw, self.raw, self.context.symbol(name)?, value) };
+        Ok(())
+    }
+
     pub(super) fn set_uint(&self, name: &str, value: u32) -> Result<(), String> {
         // SAFETY: both objects are valid.
         unsafe { Z3_params_set_uint(self.context.raw, self.raw, self.context.symbol(name)?, value) };

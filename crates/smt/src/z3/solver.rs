@@ -218,7 +218,10 @@ fn new_solver(context: &Z3Context, options: &SolverOptions) -> Result<Z3_solver,
         raw
     };
     context.with_params(
-        |params| params.set_uint("random_seed", 0),
+        |params| {
+            params.set_uint("random_seed", 0)?;
+            if options.is_pattern_only { params.set_bool("mbqi", false) } else { Ok(()) }
+        },
         // SAFETY: both objects are alive.
         |params| unsafe { Z3_solver_set_params(context.raw, raw, params) },
     )?;

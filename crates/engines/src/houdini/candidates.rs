@@ -1,0 +1,123 @@
+//! Facts without quantifiers that may hold at a location: atoms of the program and their negations, what assignments
+//! make true, bounds by the program's constants, and the order of each pair of numbers.
+
+use base::index::IndexVec;
+use program::{BlockProgram, LocationId};
+use rustc_hash::FxHashSet;
+use term::{Sort, Term, build as mk};
+
+use super::harvest::{Harvest, is_number};
+
+/// With more numbers than this at a location, only those that the blocks around it mention are compared.
+const MAX_NUMBERS: usize = 16;
+
+/// No more facts than these are guessed at a location.
+const MAX_FACTS: usize = 1500;
+
+/// The facts for each location. Nothing is guessed at the entry and at targets.
+pub fn of(program: &BlockProgram, harvest: &Harvest) -> IndexVec<LocationId, Vec<Term>> {
+    let mut facts = IndexVec::from_elem(Vec::new(), program.cfg.locations.len());
+    let related = related(harvest);
+    for location in program.locations() {
+        if location != program.cfg.entry && program.target(location).is_none() {
+            facts[location] = at(program, harvest, &related, location);
+        }
+    }
+    facts
+}
+
+/// The pairs of numbers that an atom or an assignment of the program mentions together.
+fn related(harvest: &Harvest) -> FxHashSet<(Term, Term)> {
+    let mut pairs = FxHashSet::default();
+    for atom in harvest.atoms.iter().chain(&harvest.equalities) {
+        let mut numbers = Vec::new();
+        atom.visit_once(|part| numbers.extend(harvest.numbers.contains(&part).then_some(part)));
+        for &a in &numbers {
+            pairs.extend(numbers.iter().filter(|b| **b != a).map(|b| (a, *b)));
+        }
+    }
+    pairs
+}
+
+fn at(
+    program: &BlockProgram,
+    harvest: &Harvest,
+    related: &FxHashSet<(Term, Term)>,
+    location: LocationId,
+) -> Vec<Term> {
+    let near = variables_near(program, location);
+    let is_near = |term: &Term| term.free_variables().iter().all(|v| near.contains(v));
+    let is_few = harvest.numbers.len() <= MAX_NUMBERS;
+    let numbers: Vec<Term> =
+        harvest.numbers.iter().copied().filter(|number| is_few || is_near(number)).collect();
+    let mut facts = Facts::default();
+    for &atom in harvest.atoms.iter().filter(|atom| is_few || is_near(atom)) {
+        facts.add(atom);
+        facts.add(mk::not(atom));
+    }
+    for &equality in harvest.equalities.iter().filter(|equality| is_few || is_near(equality)) {
+        facts.add(equality);
+    }
+    for &number in &numbers {
+        for &constant in harvest.constants.get(&number).into_iter().flatten() {
+            facts.order(number, constant, false);
+            facts.order(constant, number, false);
+        }
+        if let Some(constants) = harvest.assigned.get(&number) {
+            facts.add(mk::or(constants.iter().map(|constant| mk::eq(number, *constant))));
+        }
+    }
+    for &a in &numbers {
+        for &b in numbers.iter().filter(|b| **b != a && b.sort() == a.sort()) {
+            // Bit-vectors are costly: only what the program compares.
+            if a.sort() == Sort::Int || related.contains(&(a, b)) {
+                facts.order(a, b, false);
+                facts.order(a, b, true);
+            }
+        }
+    }
+    facts.list
+}
+
+#[derive(Default)]
+struct Facts {
+    list: Vec<Term>,
+    seen: FxHashSet<Term>,
+}
+
+impl Facts {
+    fn add(&mut self, fact: Term) {
+        if !fact.is_value() && self.list.len() < MAX_FACTS && self.seen.insert(fact) {
+            self.list.push(fact);
+        }
+    }
+
+    /// `a <= b` or `a < b`; of bit-vectors as signed and as unsigned numbers.
+    fn order(&mut self, a: Term, b: Term, is_strict: bool) {
+        debug_assert!(is_number(a.sort()));
+        match (a.sort(), is_strict) {
+            (Sort::BitVec(_), false) => {
+                self.add(mk::bvsle(a, b));
+                self.add(mk::bvule(a, b));
+            }
+            (Sort::BitVec(_), true) => {
+                self.add(mk::bvslt(a, b));
+                self.add(mk::bvult(a, b));
+            }
+            (_, false) => self.add(mk::le(a, b)),
+            (_, true) => self.add(mk::lt(a, b)),
+        }
+    }
+}
+
+/// The variables that the blocks around a location mention.
+fn variables_near(program: &BlockProgram, location: LocationId) -> FxHashSet<Term> {
+    let mut near = FxHashSet::default();
+    for block in program.blocks.iter().filter(|b| b.source == location || b.destination == location) {
+        near.extend(block.modified.iter().copied());
+        for conjunct in &block.conjuncts {
+            near.extend(conjunct.formula.free_variables().iter().copied());
+        }
+    }
+    near
+}

@@ -1,0 +1,243 @@
+//! Inductive facts by guessing and dropping (Houdini: Flanagan, Leino, FME 2001).
+//!
+//! Refinement learns from traces, and a trace says little about what all iterations of a loop have in common. Here it
+//! is the other way round: simple facts are guessed at every location ([`candidates`]), and those that do not follow
+//! along some block from the facts before it are dropped until none is left to drop. What remains is inductive, and
+//! the largest such set; so it holds whenever an execution is there.
+//!
+//! Facts without quantifiers come first, since models of the solver drop many of them at once. Facts about all
+//! elements of a part of an array ([`ranges`]) come after them, one by one, as few models of quantified formulas can
+//! be evaluated.
+//!
+//! Facts only help: the engine works on a program that assumes them ([`Facts::strengthen`]), and its proof is
+//! completed by them ([`Facts::complete`]) and checked like any other.
+
+mod candidates;
+mod harvest;
+mod ranges;
+
+use std::time::Duration;
+
+use base::Budget;
+use base::index::IndexVec;
+use program::{Block, BlockId, BlockProgram, Conjunct, LocationId, Proof};
+use refine::after;
+use smt::{CheckResult, Limits, TraceSolver};
+use term::{Term, build as mk};
+
+use harvest::Harvest;
+
+/// Programs with more blocks than this are not worth the time.
+const MAX_BLOCKS: usize = 120;
+
+/// The longest that one query may take; its failure costs the facts that it is about.
+const QUERY_LIMIT: Duration = Duration::from_millis(400);
+
+/// The longest that a query about facts with quantifiers may take.
+const RANGE_LIMIT: Duration = Duration::from_millis(150);
+
+/// What holds at the locations of a program.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    facts: IndexVec<LocationId, Vec<Term>>,
+    /// Blocks that no execution takes.
+    blocked: Vec<BlockId>,
+}
+
+impl Facts {
+    /// How many facts there are.
+    pub fn len(&self) -> usize {
+        self.facts.iter().map(Vec::len).sum()
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0 && self.blocked.is_empty()
+    }
+
+    /// The program whose blocks assume the facts before them, and without those that cannot be taken. Facts with
+    /// quantifiers are left out: they make feasible traces hard to decide, and every trace implies them anyway.
+    pub fn strengthen(&self, program: &BlockProgram) -> BlockProgram {
+        let mut result = program.clone();
+        for outgoing in result.outgoing.iter_mut() {
+            outgoing.retain(|block| !self.blocked.contains(block));
+        }
+        for block in result.blocks.iter_mut() {
+            let known = self.facts[block.source].iter().filter(|fact| !fact.has_quantifier());
+            let assumed = known.map(|fact| Conjunct { formula: *fact, origin: None, joined: None });
+            block.conjuncts = assumed.chain(std::mem::take(&mut block.conjuncts)).collect();
+        }
+        result
+    }
+
+    /// A proof of the program from a proof of the strengthened one.
+    pub fn complete(&self, program: &BlockProgram, proof: &Proof) -> Proof {
+        let stated = |location: LocationId| {
+            let found = proof.invariants.iter().find(|(other, _)| *other == location);
+            found.map_or(mk::ff(), |(_, invariant)| *invariant)
+        };
+        let places = program.locations().into_iter().filter(|location| program.target(*location).is_none());
+        let invariants = places
+            .map(|location| (location, mk::and2(stated(location), mk::and(self.facts[location].clone()))))
+            .collect();
+        Proof { invariants }
+    }
+}
+
+/// Guesses facts and drops those that are not inductive. `None` if there are none, or no time.
+pub fn find(program: &BlockProgram, solver: &mut dyn TraceSolver, budget: &Budget) -> Option<Facts> {
+    let has_loop = !program.cfg.loop_heads().is_empty();
+    if !has_loop || program.blocks.len() > MAX_BLOCKS {
+        return None;
+    }
+    let harvest = Harvest::of(&program.cfg);
+    let guessed = candidates::of(program, &harvest);
+    let mut search = Search { program, solver, budget, facts: guessed };
+    search.solver.push();
+    for &axiom in &program.cfg.axioms {
+        search.solver.assert(axiom);
+    }
+    let result = search.run(&harvest);
+    search.solver.pop(1);
+    result.map(|blocked| Facts { facts: search.facts, blocked }).filter(|facts| !facts.is_empty())
+}
+
+struct Search<'a> {
+    program: &'a BlockProgram,
+    solver: &'a mut dyn TraceSolver,
+    budget: &'a Budget,
+    facts: IndexVec<LocationId, Vec<Term>>,
+}
+
+impl Search<'_> {
+    /// Finds the facts and then the blocks that they exclude. `None`: there was no time.
+    fn run(&mut self, harvest: &Harvest) -> Option<Vec<BlockId>> {
+        self.fixpoint(&mut |this, block, id| this.drop_by_models(block, id))?;
+        self.add_ranges(harvest);
+        let mut blocked = Vec::new();
+        for (id, block) in self.program.blocks.iter_enumerated() {
+            if self.budget.check().is_ok() && !self.facts[block.source].is_empty() && self.is_blocked(block) {
+                blocked.push(id);
+            }
+        }
+        Some(blocked)
+    }
+
+    /// Adds the facts with quantifiers that are inductive, if there is time for them.
+    fn add_ranges(&mut self, harvest: &Harvest) {
+        let ranges = ranges::of(self.program, harvest);
+        if ranges.iter().all(Vec::is_empty) {
+            return;
+        }
+        for (location, facts) in ranges.iter_enumerated() {
+            self.facts[location].extend(facts);
+        }
+        if self.fixpoint(&mut |this, block, id| this.drop_one_by_one(block, id)).is_none() {
+            for facts in self.facts.iter_mut() {
+                facts.retain(|fact| !fact.has_quantifier());
+            }
+        }
+    }
+
+    /// Drops facts until no block does.
+    fn fixpoint(&mut self, drop: &mut dyn FnMut(&mut Self, &Block, BlockId) -> Option<bool>) -> Option<()> {
+        let mut is_open = IndexVec::from_elem(true, self.program.blocks.len());
+        // In the order of the program, so that facts fail as early as they can.
+        loop {
+            let first = is_open.iter_enumerated().find(|(_, open)| **open).map(|(id, _)| id);
+            let Some(id) = first else { return Some(()) };
+            is_open[id] = false;
+            let block = &self.program.blocks[id];
+            if self.facts[block.destination].is_empty() {
+                continue;
+            }
+            self.budget.check().ok()?;
+            if drop(self, block, id)? {
+                for &next in &self.program.outgoing[block.destination] {
+                    is_open[next] = true;
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, block: &Block) {
+        self.solver.push();
+        for &fact in &self.facts[block.source] {
+            self.solver.assert(fact);
+        }
+        self.solver.assert(block.formula());
+    }
+
+    fn limits(&self, time: Duration) -> Limits {
+        let time = self.budget.remaining().map_or(time, |left| left.min(time));
+        Limits { time: Some(time), memory_mb: None }
+    }
+
+    /// Drops the facts behind a block that models refute; the answer is whether there were any.
+    fn drop_by_models(&mut self, block: &Block, id: BlockId) -> Option<bool> {
+        let destination = block.destination;
+        self.enter(block);
+        let mut has_dropped = false;
+        loop {
+            let facts = self.facts[destination].clone();
+            let negated: Vec<Term> =
+                facts.iter().map(|fact| mk::not(after(self.program, id, *fact))).collect();
+            match self.solver.check(&[mk::or(negated.iter().copied())], self.limits(QUERY_LIMIT)) {
+                CheckResult::Unsat => break,
+                CheckResult::Sat => {
+                    let model = self.solver.model();
+                    let is_refuted =
+                        |term: &Term| model.as_ref().is_some_and(|model| model.eval(*term).is_true());
+                    let kept: Vec<Term> = facts
+                        .iter()
+                        .zip(&negated)
+                        .filter(|(_, negated)| !is_refuted(negated))
+                        .map(|(fact, _)| *fact)
+                        .collect();
+                    // A model that refutes nothing is of no use.
+                    self.facts[destination] = if kept.len() == facts.len() { Vec::new() } else { kept };
+                }
+                CheckResult::Unknown(_) => self.facts[destination].clear(),
+            }
+            has_dropped = true;
+            if self.facts[destination].is_empty() || self.budget.check().is_err() {
+                break;
+            }
+        }
+        self.solver.pop(1);
+        self.budget.check().ok()?;
+        Some(has_dropped)
+    }
+
+    /// Drops the facts with quantifiers that are not shown to hold behind a block. The others are inductive already.
+    fn drop_one_by_one(&mut self, block: &Block, id: BlockId) -> Option<bool> {
+        let destination = block.destination;
+        if !self.facts[destination].iter().any(|fact| fact.has_quantifier()) {
+            return Some(false);
+        }
+        self.enter(block);
+        let facts = self.facts[destination].clone();
+        let negated = |this: &Self, fact: Term| mk::not(after(this.program, id, fact));
+        let all = mk::or(facts.iter().filter(|f| f.has_quantifier()).map(|fact| negated(self, *fact)));
+        let mut kept = facts.clone();
+        if self.solver.check(&[all], self.limits(RANGE_LIMIT)) != CheckResult::Unsat {
+            kept.retain(|&fact| {
+                let negated = negated(self, fact);
+                !fact.has_quantifier()
+                    || self.solver.check(&[negated], self.limits(RANGE_LIMIT)) == CheckResult::Unsat
+            });
+        }
+        self.solver.pop(1);
+        self.budget.check().ok()?;
+        let has_dropped = kept.len() < facts.len();
+        self.facts[destination] = kept;
+        Some(has_dropped)
+    }
+
+    fn is_blocked(&mut self, block: &Block) -> bool {
+        self.enter(block);
+        let answer = self.solver.check(&[], self.limits(QUERY_LIMIT));
+        self.solver.pop(1);
+        answer == CheckResult::Unsat
+    }
+}
