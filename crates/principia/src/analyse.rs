@@ -18,7 +18,7 @@ use smt::Limits;
 use crate::backend::Backends;
 use crate::bit_tricks::first_arithmetic;
 use crate::c_front::CProgram;
-use crate::confirm::{self, Chosen, confirm};
+use crate::confirm::{self, Chosen, Effort, confirm};
 use crate::frontend::{self, Front, Source};
 use crate::graph::Graph;
 use crate::message::{Message, Progress};
@@ -28,7 +28,7 @@ use crate::program_options::{ProgramArguments, arithmetic_name};
 use crate::report::{Evidence, Report, Verdict};
 use crate::request::Request;
 use crate::worker::Channel;
-use crate::{evidence_text, statistics};
+use crate::{evidence_text, replay, statistics};
 
 /// The longest that the trace solver may take for one query; its failure costs an error location.
 const TRACE_LIMIT: Duration = Duration::from_secs(120);
@@ -65,10 +65,10 @@ pub fn analyse(
         Ok(prepared) => prepared,
         Err(text) => return Message::BadInput(text),
     };
-    let Prepared { source, arithmetic, front } = &prepared;
-    let limit = match (attempt.limit, front) {
-        (limit, None) => limit,
-        (limit, Some(_)) => Some(limit.map_or(INTEGER_LIMIT, |limit| limit.mul_f64(INTEGER_SHARE))),
+    let Prepared { source, arithmetic, front, needs_confirmation } = &prepared;
+    let limit = match (attempt.limit, needs_confirmation) {
+        (limit, false) => limit,
+        (limit, true) => Some(limit.map_or(INTEGER_LIMIT, |limit| limit.mul_f64(INTEGER_SHARE))),
     };
     if let Some(arithmetic) = arithmetic {
         let name = arithmetic_name(*arithmetic).to_string();
@@ -91,14 +91,11 @@ pub fn analyse(
         Ok(verified) => verified,
         Err(why) => return Message::BadInput(format!("error: {why}\n")),
     };
-    if let (Some(front), Verdict::False(property)) = (front, &report.verdict) {
+    if let Some(front) = front
+        && let Verdict::False(_) = &report.verdict
+    {
         reporter.phase("confirming the counterexample");
-        let confirmed = front
-            .lower_to_execute(Arithmetic::Bitvector)
-            .and_then(|source| confirm(&source, chosen, property));
-        if let Err(why) = confirmed {
-            report = Report::unknown(format!("not confirmed over bit-vectors: {}", why.trim_end()));
-        }
+        confirm_again(front, *needs_confirmation, &chosen, &mut report);
     }
     times.push(("time/total", start.elapsed()));
     report.statistics.times.extend(times.into_iter().map(statistics::milliseconds));
@@ -107,26 +104,46 @@ pub fn analyse(
     Message::Done(Box::new(report))
 }
 
+/// Executes the counterexample of a C program over bit-vectors: with no success the verdict is unknown if that
+/// `is_needed`. Whatever is found out serves its execution by a compiler.
+fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &mut Report) {
+    let Some(execution) = &report.counterexample else { return };
+    let effort = if is_needed { Effort::Needed } else { Effort::Optional };
+    let confirmed = program
+        .lower_to_execute(Arithmetic::Bitvector)
+        .and_then(|source| confirm(&source, chosen, &execution.property, effort));
+    match &confirmed {
+        Err(why) if is_needed => {
+            *report = Report::unknown(format!("not confirmed over bit-vectors: {}", why.trim_end()));
+        }
+        _ => report.replay = replay::prepare(program, chosen, confirmed, execution),
+    }
+}
+
 /// A program that is ready for its analysis.
 struct Prepared {
     source: Source,
     /// The arithmetic, if there is a choice.
     arithmetic: Option<Arithmetic>,
-    /// The C program, if its counterexamples need a confirmation and bit-vectors come next.
+    /// The C program, if it is one.
     front: Option<Box<CProgram>>,
+    /// Whether its counterexamples need a confirmation, and bit-vectors come next.
+    needs_confirmation: bool,
 }
 
 fn prepare(program: &ProgramArguments, attempt: &Attempt) -> Result<Prepared, String> {
     let request = Request::new(program)?;
     Ok(match (Front::load(&request, program)?, attempt.arithmetic) {
-        (Front::Ready(source), _) => Prepared { source: *source, arithmetic: None, front: None },
-        (Front::C(program), Some(arithmetic)) => {
-            Prepared { source: program.lower(arithmetic)?, arithmetic: Some(arithmetic), front: None }
+        (Front::Ready(source), _) => {
+            Prepared { source: *source, arithmetic: None, front: None, needs_confirmation: false }
         }
-        (Front::C(program), None) => {
-            let (arithmetic, source) = first_arithmetic(&program)?;
-            let front = (arithmetic == Arithmetic::Integer).then_some(program);
-            Prepared { source, arithmetic: Some(arithmetic), front }
+        (Front::C(program), fixed) => {
+            let (arithmetic, source) = match fixed {
+                Some(arithmetic) => (arithmetic, program.lower(arithmetic)?),
+                None => first_arithmetic(&program)?,
+            };
+            let needs_confirmation = fixed.is_none() && arithmetic == Arithmetic::Integer;
+            Prepared { source, arithmetic: Some(arithmetic), front: Some(program), needs_confirmation }
         }
     })
 }

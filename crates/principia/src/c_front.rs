@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use base::{Diagnostic, Diagnostics, SourceMap};
+use base::{Diagnostic, Diagnostics, FileId, SourceMap};
 use c_lower::hir;
 use c_lower::models::library_source;
 use c_lower::options::{Addresses, Arithmetic, Options};
@@ -13,14 +13,22 @@ use program::Target;
 use crate::frontend::Source;
 use crate::program_options::ProgramArguments;
 use crate::request::Request;
+use crate::story::Names;
 use crate::{input, preprocess};
 
 /// A C program whose types are known.
 pub struct CProgram {
-    sources: Rc<SourceMap>,
-    program: hir::Program,
+    /// The texts, preprocessed.
+    pub sources: Rc<SourceMap>,
+    /// The files of the user, in order.
+    pub files: Vec<FileId>,
+    /// The file with the models of library functions.
+    pub library: FileId,
+    /// What the files mean.
+    pub program: hir::Program,
+    /// What is checked, and how it is lowered.
+    pub options: Options,
     warnings: String,
-    options: Options,
     is_about_assertions: bool,
 }
 
@@ -28,7 +36,7 @@ pub struct CProgram {
 pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram, String> {
     let mut sources = SourceMap::new();
     let (mut names, mut diagnostics) = (Interner::new(), Diagnostics::new());
-    let mut trees: Vec<Ast> = Vec::new();
+    let (mut files, mut trees) = (Vec::new(), Vec::<Ast>::new());
     for path in &request.files {
         let text = input::read_lossy(path).map_err(|error| error.render())?;
         let is_preprocessed = preprocess::is_needed(&text);
@@ -42,18 +50,20 @@ pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram,
             // The text is not the user's: messages speak of the files that it came from.
             sources.set_line_markers(file, tree.presumed.line_markers());
         }
+        files.push(file);
         trees.push(tree);
     }
     if diagnostics.has_errors() {
         return Err(diagnostics.render(&sources));
     }
     let file = sources.add_file("<library>", library_source());
-    let library = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
-    sources.set_line_markers(file, library.presumed.line_markers());
+    let tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
+    sources.set_line_markers(file, tree.presumed.line_markers());
+    let library = file;
     let units: Vec<Unit<'_>> = trees
         .iter()
         .map(|ast| Unit { ast, is_library: false })
-        .chain([Unit { ast: &library, is_library: true }])
+        .chain([Unit { ast: &tree, is_library: true }])
         .collect();
     let program = sema::check(&units, &names, request.model, &mut diagnostics);
     if diagnostics.has_errors() {
@@ -62,7 +72,8 @@ pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram,
     let warnings = diagnostics.render(&sources);
     let options = request.lowering(arguments, Arithmetic::Bitvector);
     let is_about_assertions = request.is_about_assertions;
-    Ok(CProgram { sources: Rc::new(sources), program, warnings, options, is_about_assertions })
+    let sources = Rc::new(sources);
+    Ok(CProgram { sources, files, library, program, options, warnings, is_about_assertions })
 }
 
 impl CProgram {
@@ -99,6 +110,7 @@ impl CProgram {
             program,
             warnings: self.warnings.clone(),
             assumptions: lowered.assumptions,
+            names: Some(Names::of(&self.program, self.library)),
         })
     }
 }

@@ -4,10 +4,12 @@
 //! violation of the same property, and no statement on the way is an over-approximation, the violation is real,
 //! whatever led to the inputs.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use base::Span;
-use program::execute::{Choices, Ending, Executor, converted};
+use program::execute::{Choices, Ending, Executor, Random, converted};
 use program::{Cfg, Counterexample, Provenance};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, model::default_value};
@@ -17,11 +19,25 @@ use crate::frontend::Source;
 /// Executions that take longer confirm nothing.
 const STEP_LIMIT: u64 = 50_000_000;
 
+/// The same, for executions that nothing but the replay by a compiler asks for.
+const SHORT_STEP_LIMIT: u64 = 2_000_000;
+
+/// An input of an execution.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Where it is read.
+    pub span: Option<Span>,
+    /// The function that returns it.
+    pub function: Rc<str>,
+    /// The value.
+    pub value: Term,
+}
+
 /// What the program leaves open, as an execution chose it.
 #[derive(Clone, Debug, Default)]
 pub struct Chosen {
-    /// The inputs in their order: where they are read, and their values.
-    pub inputs: VecDeque<(Option<Span>, Term)>,
+    /// The inputs in their order.
+    pub inputs: VecDeque<Input>,
     /// Other numbers, by the place of the statement that makes them arbitrary.
     others: FxHashMap<Span, VecDeque<Term>>,
 }
@@ -31,8 +47,9 @@ pub fn choices(cfg: &Cfg, counterexample: &Counterexample) -> Chosen {
     let mut chosen = Chosen::default();
     for &(step, _, value) in &counterexample.havocs {
         let provenance = &cfg.edges[counterexample.edges[step]].provenance;
-        if provenance.input.is_some() {
-            chosen.inputs.push_back((provenance.span, value));
+        if let Some(function) = &provenance.input {
+            let function = function.clone();
+            chosen.inputs.push_back(Input { span: provenance.span, function, value });
         } else if let Some(span) = provenance.span
             && is_number(value.sort())
         {
@@ -46,12 +63,36 @@ fn is_number(sort: Sort) -> bool {
     matches!(sort, Sort::Bool | Sort::Int | Sort::BitVec(_))
 }
 
-/// Executes a program with choices that were found in another arithmetic. The error says why that confirms nothing.
-pub fn confirm(source: &Source, chosen: Chosen, property: &str) -> Result<(), String> {
+/// How thorough an execution is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// The verdict depends on it.
+    Needed,
+    /// It only says more about a verdict.
+    Optional,
+    /// The same, with everything that is no input at random, from this seed.
+    Random(u64),
+}
+
+/// Executes a program with choices that were found in another arithmetic, and gives all inputs that it read. The
+/// error says why that confirms nothing.
+pub fn confirm(
+    source: &Source,
+    chosen: &Chosen,
+    property: &str,
+    effort: Effort,
+) -> Result<Vec<Input>, String> {
     let program = &source.program;
     let &[entry] = program.entries.as_slice() else { return Err("the program has several entries".into()) };
-    let mut executor = Executor::new(program, Box::new(chosen));
-    let execution = executor.run(entry, STEP_LIMIT);
+    let log = Rc::new(RefCell::new(Vec::new()));
+    let (random, limit) = match effort {
+        Effort::Needed => (None, STEP_LIMIT),
+        Effort::Optional => (None, SHORT_STEP_LIMIT),
+        Effort::Random(seed) => (Some(Random::new(seed)), SHORT_STEP_LIMIT),
+    };
+    let choices = Recorded { chosen: chosen.clone(), random, log: log.clone() };
+    let mut executor = Executor::new(program, Box::new(choices));
+    let execution = executor.run(entry, limit);
     match execution.ending {
         Ending::Violated(violation) if *violation.property == *property => {}
         Ending::Violated(violation) => return Err(format!("{} is violated instead", violation.property)),
@@ -64,26 +105,42 @@ pub fn confirm(source: &Source, chosen: Chosen, property: &str) -> Result<(), St
     match execution.overapproximation {
         Some(why) => Err(format!("over-approximation: {why}")),
         None if execution.has_unchecked_axioms => Err("there are axioms".into()),
-        None => Ok(()),
+        None => Ok(log.take()),
     }
 }
 
-/// The other execution may have fewer choices (some do not matter) or more (what is exact here is arbitrary there),
-/// so a value is only used by the statement that it belongs to.
-impl Choices for Chosen {
+/// The choices of another execution. It may have fewer (some do not matter) or more (what is exact here is arbitrary
+/// there), so a value is only used by the statement that it belongs to.
+struct Recorded {
+    chosen: Chosen,
+    /// Decides what is no input, in the place of the other execution.
+    random: Option<Random>,
+    /// The inputs that were given.
+    log: Rc<RefCell<Vec<Input>>>,
+}
+
+impl Choices for Recorded {
     fn input(&mut self, provenance: &Provenance, sort: Sort) -> Term {
-        match self.inputs.front() {
-            Some(&(span, value)) if span == provenance.span => {
-                self.inputs.pop_front();
+        let inputs = &mut self.chosen.inputs;
+        let value = match inputs.front() {
+            Some(input) if input.span == provenance.span => {
+                let value = input.value;
+                inputs.pop_front();
                 converted(value, sort)
             }
             _ => default_value(sort),
-        }
+        };
+        let function = provenance.input.clone().unwrap_or_default();
+        self.log.borrow_mut().push(Input { span: provenance.span, function, value });
+        value
     }
 
     fn arbitrary(&mut self, provenance: Option<&Provenance>, sort: Sort) -> Option<Term> {
+        if let Some(random) = &mut self.random {
+            return random.arbitrary(provenance, sort);
+        }
         let span = provenance?.span.filter(|_| is_number(sort))?;
-        self.others.get_mut(&span)?.pop_front().map(|value| converted(value, sort))
+        self.chosen.others.get_mut(&span)?.pop_front().map(|value| converted(value, sort))
     }
 
     fn branch(&mut self, _: usize) -> usize {

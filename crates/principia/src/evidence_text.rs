@@ -9,7 +9,7 @@ use term::{Term, build as mk};
 use crate::frontend::Source;
 use crate::report::{Execution, Invariant, Place, Step, Value};
 use crate::statement_text;
-use crate::{confirm, formula};
+use crate::{confirm, formula, story};
 
 /// The invariants of a proof in the order of the program; those of unreachable locations are left out.
 pub fn of_proof(source: &Source, cfg: &Cfg, proof: &Proof) -> Vec<Invariant> {
@@ -61,10 +61,14 @@ pub fn of_counterexample(
         inputs: confirm::choices(cfg, counterexample)
             .inputs
             .iter()
-            .map(|(_, value)| input_text(*value))
+            .map(|input| input_text(input.value))
             .collect(),
         initial: values(initial),
         steps,
+        story: source
+            .names
+            .as_ref()
+            .map_or_else(Vec::new, |names| story::tell(source, names, cfg, counterexample, changes)),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::input;
 use crate::program_options::ProgramArguments;
 use crate::report::Place;
 use crate::request::{Language, Request};
+use crate::story::Names;
 
 /// A program that was read.
 pub struct Source {
@@ -24,6 +25,8 @@ pub struct Source {
     pub warnings: String,
     /// What is assumed about code that is not there.
     pub assumptions: Vec<String>,
+    /// The names of a C program.
+    pub names: Option<Names>,
 }
 
 impl Source {
@@ -109,7 +112,7 @@ fn load_core(path: &Path, entries: &[String]) -> Result<Source, String> {
 }
 
 fn ready(sources: SourceMap, program: CoreProgram, warnings: String) -> Source {
-    Source { sources: Rc::new(sources), program, warnings, assumptions: Vec::new() }
+    Source { sources: Rc::new(sources), program, warnings, assumptions: Vec::new(), names: None }
 }
 
 /// A program in which nothing can go wrong is perhaps not what its author meant.

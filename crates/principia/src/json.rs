@@ -50,6 +50,7 @@ pub fn document(
         "assumptions": report.assumptions,
         "evidence": report.evidence,
         "counterexample": report.counterexample,
+        "execution": report.replayed,
         "proof": report.proof.as_ref().map(|invariants| json!({ "invariants": invariants })),
         "statistics": statistics(&report.statistics, peak_memory),
     })
@@ -68,10 +69,13 @@ fn rounded(millis: f64) -> f64 {
     (millis * 1000.0).round() / 1000.0
 }
 
-/// Writes a file as a whole or not at all.
+/// Writes a document to a file.
 pub fn write_file(path: &Path, document: &Value) -> io::Result<()> {
-    let mut text = serde_json::to_string_pretty(document)?;
-    text.push('\n');
+    write_text(path, &(serde_json::to_string_pretty(document)? + "\n"))
+}
+
+/// Writes a file as a whole or not at all.
+pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
     // Pipes and devices cannot be replaced.
     if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
         return fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());

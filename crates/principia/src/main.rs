@@ -11,6 +11,7 @@ mod bench_options;
 mod bit_tricks;
 mod c_front;
 mod columns;
+mod compiled;
 mod confirm;
 mod counting;
 mod evidence_text;
@@ -18,6 +19,7 @@ mod explain;
 mod formula;
 mod frontend;
 mod graph;
+mod harness;
 mod input;
 mod json;
 mod memory;
@@ -27,12 +29,16 @@ mod options;
 mod preprocess;
 mod program_options;
 mod progress;
+mod replay;
 mod report;
 mod request;
 mod run;
+mod sarif;
+mod sequencing;
 mod solvers;
 mod statement_text;
 mod statistics;
+mod story;
 mod table;
 mod terminal;
 mod worker;
@@ -44,6 +50,7 @@ use std::time::{Duration, Instant};
 
 use c_lower::options::Arithmetic;
 use clap::Parser;
+use engines::Reason;
 
 use analyse::Attempt;
 use message::{Message, Progress};
@@ -52,7 +59,7 @@ use options::{
     VerifyArguments,
 };
 use program_options::ProgramArguments;
-use report::{Report, Verdict};
+use report::{Evidence, Report, Verdict};
 use worker::{Ending, Limits, Run};
 
 /// The exit status for bad usage and bad input.
@@ -82,18 +89,24 @@ struct Finished {
 }
 
 fn verify(arguments: &VerifyArguments) -> u8 {
-    if let Some(path) = arguments.json.as_deref().filter(|path| *path != Path::new("-"))
-        && let Err(message) = check_destination(path)
-    {
-        return bad_input(&message, arguments.color);
+    let json = arguments.json.as_deref().filter(|path| *path != Path::new("-"));
+    for path in [json, arguments.harness.as_deref(), arguments.sarif.as_deref()].into_iter().flatten() {
+        if let Err(message) = check_destination(path) {
+            return bad_input(&message, arguments.color);
+        }
     }
-    let finished = match analyse(&arguments.program, &arguments.analysis, false, arguments.color, |_| {}) {
+    let mode = if arguments.no_execute { Mode::Analyse } else { Mode::Execute };
+    let finished = match analyse(&arguments.program, &arguments.analysis, mode, arguments.color, |_| {}) {
         Ok(finished) => finished,
         Err(status) => return status,
     };
     let Finished { report, peak_memory, .. } = &finished;
     if let Some(execution) = &report.counterexample {
-        say(&terminal::execution(execution, arguments.verbose));
+        let text = terminal::execution(execution, arguments.verbose);
+        say(&terminal::colored(&text, terminal::uses_color(arguments.color)));
+    }
+    if let Some(replayed) = &report.replayed {
+        say(&format!("{replayed}\n"));
     }
     if let Some(invariants) = report.proof.as_ref().filter(|_| arguments.show_proof) {
         say(&terminal::proof(invariants));
@@ -107,6 +120,9 @@ fn verify(arguments: &VerifyArguments) -> u8 {
         }
         say(&table::render(&report.statistics, *peak_memory));
     }
+    if let Err(message) = write_evidence(arguments, report) {
+        return bad_input(&message, arguments.color);
+    }
     if let Some(path) = &arguments.json {
         let document = json::document(&arguments.program, &arguments.analysis, report, *peak_memory);
         if path == Path::new("-") {
@@ -117,6 +133,21 @@ fn verify(arguments: &VerifyArguments) -> u8 {
         }
     }
     conclude(&report.verdict)
+}
+
+/// Writes what others can use. The error is text for people.
+fn write_evidence(arguments: &VerifyArguments, report: &Report) -> Result<(), String> {
+    let failed = |path: &Path, error| format!("error: cannot write {}: {error}\n", path.display());
+    if let Some(path) = &arguments.sarif {
+        json::write_file(path, &sarif::document(report)).map_err(|error| failed(path, error))?;
+    }
+    if let (Some(path), Some(replay)) = (&arguments.harness, &report.replay) {
+        match &replay.harness {
+            Ok(text) => json::write_text(path, text).map_err(|error| failed(path, error))?,
+            Err(why) => say(&format!("note: there is no harness: {why}\n")),
+        }
+    }
+    Ok(())
 }
 
 fn explain(arguments: &ExplainArguments) -> u8 {
@@ -131,7 +162,8 @@ fn explain(arguments: &ExplainArguments) -> u8 {
         }
     };
     let finished =
-        match analyse(&arguments.program, &arguments.analysis, true, arguments.color, on_refinement) {
+        match analyse(&arguments.program, &arguments.analysis, Mode::Explain, arguments.color, on_refinement)
+        {
             Ok(finished) => finished,
             Err(status) => return status,
         };
@@ -243,25 +275,36 @@ impl Watcher<'_> {
     }
 }
 
+/// What is done beyond the analysis.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// Nothing.
+    Analyse,
+    /// Counterexamples of C programs are compiled and run.
+    Execute,
+    /// Refinements are reported.
+    Explain,
+}
+
 /// Runs the analysis: in one arithmetic, or in two if the first gives no answer. The error is an exit status;
 /// everything has been said then.
 fn analyse(
     program: &ProgramArguments,
     options: &AnalysisArguments,
-    explains: bool,
+    mode: Mode,
     color: Color,
     mut on_refinement: impl FnMut(Box<explain::Refinement>),
 ) -> Result<Finished, u8> {
     let start = Instant::now();
     let mut attempt = Attempt { arithmetic: program.arithmetic.fixed(), limit: options.timeout };
-    let first = analyse_once(program, options, &attempt, explains, color, &mut on_refinement)?;
+    let first = analyse_once(program, options, &attempt, mode, color, &mut on_refinement)?;
     let Some(second) = second_arithmetic(program, &first.report) else { return Ok(first) };
     attempt.arithmetic = Some(second);
     attempt.limit = match options.timeout.map(|limit| limit.saturating_sub(start.elapsed())) {
         Some(left) if left < WORTHWHILE => return Ok(first),
         left => left,
     };
-    let mut finished = analyse_once(program, options, &attempt, explains, color, &mut on_refinement)?;
+    let mut finished = analyse_once(program, options, &attempt, mode, color, &mut on_refinement)?;
     let tried = first.report.arithmetic.unwrap_or_default();
     let time = start.elapsed() - finished.elapsed;
     finished.report.statistics.times.push((format!("time/{tried} attempt"), time.as_secs_f64() * 1000.0));
@@ -293,15 +336,15 @@ fn analyse_once(
     program: &ProgramArguments,
     options: &AnalysisArguments,
     attempt: &Attempt,
-    explains: bool,
+    mode: Mode,
     color: Color,
     on_refinement: &mut dyn FnMut(Box<explain::Refinement>),
 ) -> Result<Finished, u8> {
     let start = Instant::now();
     let limits = Limits { time: attempt.limit, memory: options.memory };
-    let (program, options, attempt) = (program.clone(), options.clone(), attempt.clone());
+    let (program, options, chosen) = (program.clone(), options.clone(), attempt.clone());
     let job = move |channel: &mut worker::Channel| {
-        analyse::analyse(&program, &options, &attempt, explains, channel)
+        analyse::analyse(&program, &options, &chosen, mode == Mode::Explain, channel)
     };
     let (line, last) = (progress::ProgressLine::new(), Progress::default());
     let mut watcher = Watcher { line, last, arithmetic: None, color, on_refinement };
@@ -310,8 +353,11 @@ fn analyse_once(
     let Run { ending, peak_memory } = run.map_err(|error| no_worker(&error, color))?;
     let elapsed = start.elapsed();
     let mut report = match ending {
-        Ending::Finished(Message::Done(report)) => {
-            return Ok(Finished { report: *report, peak_memory, elapsed });
+        Ending::Finished(Message::Done(mut report)) => {
+            if mode == Mode::Execute {
+                execute(&mut report, attempt.limit.map(|limit| limit.saturating_sub(elapsed)));
+            }
+            return Ok(Finished { report: *report, peak_memory, elapsed: start.elapsed() });
         }
         Ending::Finished(Message::BadInput(text)) => return Err(bad_input(&text, color)),
         other => unanswered(other),
@@ -322,6 +368,23 @@ fn analyse_once(
     report.statistics.counters = known.map(|(name, count)| (name.to_string(), count as u64)).to_vec();
     report.arithmetic = watcher.arithmetic;
     Ok(Finished { report, peak_memory, elapsed })
+}
+
+/// Compiles and runs the counterexample of a C program; if it is not real, nothing is known.
+fn execute(report: &mut Report, limit: Option<Duration>) {
+    let Some(replay) = &report.replay else { return };
+    let start = Instant::now();
+    let (replayed, has_network) = replay::execute(replay, limit);
+    if has_network {
+        say("note: the system does not permit to run the program without a network\n");
+    }
+    if let replay::Replayed::NotReproduced(why) = &replayed {
+        report.verdict = Verdict::Unknown(Reason::EvidenceRejected(why.clone()).to_string());
+        report.evidence = Evidence::Rejected;
+        (report.counterexample, report.replay) = (None, None);
+    }
+    report.replayed = Some(replayed);
+    report.statistics.times.push(statistics::milliseconds(("time/execution", start.elapsed())));
 }
 
 /// Whether a file could be written there, before time is spent on what goes into it.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::explain::Refinement;
+use crate::replay::Replayed;
 use crate::report::Report;
 
 /// A message from the worker.
@@ -28,6 +29,13 @@ pub enum Message {
     Refined(Box<Refinement>),
     /// The input is unusable. Ends the run.
     BadInput(String),
+    /// A counterexample was executed. Ends the run.
+    Replayed {
+        /// What the execution said.
+        replayed: Replayed,
+        /// Whether the program had a network.
+        has_network: bool,
+    },
     /// Text for standard output. Ends the run of commands that have no verdict.
     Text(String),
     /// A program was executed. Ends the run.
@@ -69,6 +77,7 @@ impl Message {
             | Message::Refined(_) => false,
             Message::BadInput(_)
             | Message::Text(_)
+            | Message::Replayed { .. }
             | Message::Ran { .. }
             | Message::Panicked(_)
             | Message::Done(_) => true,

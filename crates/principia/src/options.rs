@@ -75,6 +75,15 @@ pub struct VerifyArguments {
     /// Write a report for machines to FILE, or as one line before the verdict with `-`
     #[arg(long, value_name = "FILE|-", help_heading = "Output")]
     pub json: Option<PathBuf>,
+    /// Write a C file to FILE that makes a C program violate the property when both are compiled
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub harness: Option<PathBuf>,
+    /// Do not compile and run the counterexample of a C program
+    #[arg(long, help_heading = "Output")]
+    pub no_execute: bool,
+    /// Write the violation as SARIF 2.1.0 to FILE, for editors and code scanning
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub sarif: Option<PathBuf>,
     /// Print the invariants of a proof
     #[arg(long, help_heading = "Output")]
     pub show_proof: bool,

@@ -6,6 +6,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::replay::{Replay, Replayed};
+
 /// The answer, as in the last line on standard output.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
@@ -77,6 +79,10 @@ pub struct Report {
     pub evidence: Evidence,
     /// The execution that violates the property.
     pub counterexample: Option<Execution>,
+    /// How the counterexample of a C program is compiled and executed.
+    pub replay: Option<Replay>,
+    /// What its execution said.
+    pub replayed: Option<Replayed>,
     /// The invariants of the proof.
     pub proof: Option<Vec<Invariant>>,
     /// The arithmetic of a C program: `bitvector` or `integer`.
@@ -94,6 +100,8 @@ impl Report {
             verdict,
             evidence: Evidence::None,
             counterexample: None,
+            replay: None,
+            replayed: None,
             proof: None,
             arithmetic: None,
             assumptions: Vec::new(),
@@ -157,6 +165,33 @@ pub struct Execution {
     pub initial: Vec<Value>,
     /// The statements in order.
     pub steps: Vec<Step>,
+    /// The lines of a C program in order, as a person would tell it. Empty for other languages.
+    pub story: Vec<Moment>,
+}
+
+/// A line of source in an execution.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// Where it is.
+    pub place: Place,
+    /// The function.
+    pub function: String,
+    /// How many calls are active around it.
+    pub depth: usize,
+    /// The line.
+    pub text: String,
+    /// What happens there: inputs, values, memory.
+    pub notes: Vec<String>,
+}
+
+impl Moment {
+    /// The line and what happens there.
+    pub fn sentence(&self) -> String {
+        match self.notes.is_empty() {
+            true => self.text.clone(),
+            false => format!("{} // {}", self.text, self.notes.join(", ")),
+        }
+    }
 }
 
 /// A statement of an execution.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::IsTerminal;
 
 use crate::options::Color;
-use crate::report::{Execution, Invariant, Place, Value};
+use crate::report::{Execution, Invariant, Moment, Place, Value};
 
 /// Longer executions are cut in the middle, unless asked otherwise.
 const MAX_STEPS: usize = 60;
@@ -55,10 +55,60 @@ pub fn colored(text: &str, uses_color: bool) -> String {
     text.lines().map(paint).collect()
 }
 
-/// The execution, one statement a line with the values that it changes.
+/// The execution: the lines of a C program, or, for other languages and if asked for, one statement a line with the
+/// values that it changes.
 pub fn execution(execution: &Execution, is_verbose: bool) -> String {
-    let mut out = String::new();
-    let _ = writeln!(out, "An execution violates the property:");
+    let mut out = String::from("An execution violates the property:\n");
+    match is_verbose || execution.story.is_empty() {
+        true => statements(execution, is_verbose, &mut out),
+        false => story(&execution.story, &mut out),
+    }
+    let at = execution.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+    let _ = writeln!(out, "{at}error: {} [{}]", execution.message, execution.property);
+    if !execution.inputs.is_empty() {
+        let inputs = execution.inputs.join(",");
+        let inputs = if is_verbose { inputs } else { shortened(&inputs) };
+        let _ = writeln!(out, "The same by `principia run --inputs {inputs}`");
+    }
+    out
+}
+
+/// Lines of source with what happens there, indented by calls.
+fn story(moments: &[Moment], out: &mut String) {
+    const WIDTH: usize = 72;
+    let is_one_file = moments.iter().all(|moment| moment.place.file == moments[0].place.file);
+    let number = |moment: &Moment| match is_one_file {
+        true => moment.place.line.to_string(),
+        false => format!("{}:{}", moment.place.file, moment.place.line),
+    };
+    let skipped = moments.len().saturating_sub(MAX_STEPS);
+    let visible = |position: usize| skipped == 0 || position < HEAD || position >= HEAD + skipped;
+    let number_width = moments.iter().map(|moment| number(moment).len()).max().unwrap_or(0).max(4);
+    let line = |moment: &Moment| format!("{}{}", "  ".repeat(moment.depth), moment.text);
+    let texts = moments.iter().enumerate().filter(|(position, _)| visible(*position));
+    let width = texts.map(|(_, moment)| line(moment).chars().count()).max().unwrap_or(0).min(WIDTH);
+    let mut function = None;
+    for (position, moment) in moments.iter().enumerate() {
+        if skipped > 0 && position == HEAD {
+            let _ = writeln!(out, "  ... {skipped} lines; --verbose shows every statement ...");
+        }
+        if !visible(position) {
+            continue;
+        }
+        if function != Some(&moment.function) {
+            let _ =
+                writeln!(out, "  {:number_width$}  {}in {}:", "", "  ".repeat(moment.depth), moment.function);
+            function = Some(&moment.function);
+        }
+        let notes = moment.notes.join(", ");
+        let notes = if notes.is_empty() { notes } else { format!("  // {}", shortened(&notes)) };
+        let text =
+            format!("  {:>number_width$}  {:<width$}{notes}", number(moment), shortened(&line(moment)));
+        let _ = writeln!(out, "{}", text.trim_end());
+    }
+}
+
+fn statements(execution: &Execution, is_verbose: bool, out: &mut String) {
     let shown = |text: &str| if is_verbose { text.to_string() } else { shortened(text) };
     if !execution.initial.is_empty() {
         let _ = writeln!(out, "  initially {}", values(&execution.initial, &shown));
@@ -82,12 +132,6 @@ pub fn execution(execution: &Execution, is_verbose: bool) -> String {
             let _ = writeln!(out, "{}", line.trim_end());
         }
     }
-    let at = execution.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
-    let _ = writeln!(out, "{at}{}", execution.message);
-    if !execution.inputs.is_empty() {
-        let _ = writeln!(out, "The same by `principia run --inputs {}`", shown(&execution.inputs.join(",")));
-    }
-    out
 }
 
 fn values(values: &[Value], shown: &dyn Fn(&str) -> String) -> String {
@@ -148,6 +192,7 @@ mod tests {
             inputs: Vec::new(),
             initial: vec![value("x", "0")],
             steps: (1..=length).map(step).collect(),
+            story: Vec::new(),
         }
     }
 
@@ -158,7 +203,7 @@ mod tests {
               initially x == 0
                  1  x := x + 1  // x == 1
                  2  x := x + 1  // x == 2
-            a.bpl:99:3: this assertion fails: x < 3
+            a.bpl:99:3: error: this assertion fails: x < 3 [assert]
         "#]]
         .assert_eq(&execution(&run_of(2), false));
     }

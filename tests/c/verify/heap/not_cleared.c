@@ -1,5 +1,6 @@
 // property: unreach-call
 // verdict: FALSE(unreach-call)
+// execution: not-confirmed
 // The content of memory from malloc is arbitrary.
 typedef __typeof__(sizeof 0) size_t;
 extern void *malloc(size_t);

@@ -1,5 +1,6 @@
 // property: valid-memsafety
 // verdict: FALSE(valid-deref)
+// execution: not-confirmed
 // Memory of alloca ends with its function.
 typedef __typeof__(sizeof 0) size_t;
 extern void *alloca(size_t);

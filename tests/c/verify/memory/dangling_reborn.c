@@ -1,5 +1,6 @@
 // property: valid-memsafety
 // verdict: FALSE(valid-deref)
+// execution: not-confirmed
 // A pointer to a variable of the last round is not valid in the next one.
 int main(void) {
     int *last = 0;

@@ -1,0 +1,256 @@
+//! What backs a `FALSE` for C: the execution as it is told, the harness, its execution by the system's compiler, SARIF.
+
+mod tool;
+
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
+
+use expect_test::{Expect, expect};
+use tool::{Answer, Scratch, command, files, header, in_parallel, run, run_command};
+
+/// Whether the system has a compiler; tests that need one say what they skip.
+fn has_compiler() -> bool {
+    let found = Command::new("cc").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let found = found.is_ok_and(|status| status.success());
+    if !found {
+        println!("there is no C compiler; nothing is executed");
+    }
+    found
+}
+
+/// Standard error and the verdict, without the folder and without values that a solver may choose.
+fn told(program: &str, arguments: &[&str], expected: Expect) {
+    let scratch = Scratch::new(&format!("c-evidence-{}", expected.position.line));
+    let path = scratch.write("a.c", program);
+    let answer = run(&[&["verify", path.as_str(), "--no-execute"], arguments].concat());
+    let text = format!("{}{}", answer.stderr, answer.stdout).replace(&scratch.path(""), "");
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn executions_are_told_by_lines() {
+    told(
+        "\
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int unused = 3;
+static int twice(int n) {
+  int result = n;
+  result = result + n;
+  return result;
+}
+int main(void) {
+  int noise = 17;
+  int x = __VERIFIER_nondet_int();
+  if (x < 5 || x > 5)
+    return 0;
+  int y = twice(x);
+  for (int i = 0; i < 3; i++) y++;
+  if (y == 13)
+    reach_error();
+  return noise;
+}
+",
+        &[],
+        expect![[r#"
+            An execution violates the property:
+                    in main:
+                10  int noise = 17;
+                11  int x = __VERIFIER_nondet_int();  // __VERIFIER_nondet_int() is 5, x = 5
+                12  if (x < 5 || x > 5)
+                14  int y = twice(x);                 // n = 5
+                      in twice:
+                 5    int result = n;                 // result = 5
+                 6    result = result + n;            // result = 10
+                 7    return result;                  // result = 10
+                    in main:
+                14  int y = twice(x);                 // y = 10
+                15  for (int i = 0; i < 3; i++) y++;  // y = 13, i = 3
+                16  if (y == 13)
+                17  reach_error();
+            a.c:17:5: error: reach_error is called [unreach-call]
+            The same by `principia run --inputs 5`
+            FALSE(unreach-call)
+        "#]],
+    );
+}
+
+#[test]
+fn memory_is_told() {
+    told(
+        "\
+typedef __typeof__(sizeof 0) size_t;
+extern void *malloc(size_t);
+extern void free(void *);
+int main(void) {
+  int *p = malloc(4);
+  int *q = malloc(8);
+  *p = 1;
+  free(q);
+  q[1] = 2;
+  free(p);
+  return 0;
+}
+",
+        &["--property", "valid-memsafety"],
+        expect![[r#"
+            An execution violates the property:
+                    in main:
+                 5  int *p = malloc(4);  // allocates block 1, p = block 1
+                 6  int *q = malloc(8);  // allocates block 2, q = block 2
+                 7  *p = 1;
+                 8  free(q);             // frees block 2
+                 9  q[1] = 2;
+            a.c:9:3: error: invalid write of memory [valid-deref]
+            FALSE(valid-deref)
+        "#]],
+    );
+}
+
+/// A program may say what else is expected: `// execution: not-confirmed`.
+#[test]
+fn every_violation_of_the_corpus_is_confirmed_by_execution() {
+    if !has_compiler() {
+        return;
+    }
+    let programs = files("tests/c/verify", "c").into_iter();
+    let programs: Vec<(String, String)> = programs
+        .filter_map(|program| Some((program.clone(), header(&program, "verdict")?)))
+        .filter(|(_, verdict)| verdict.starts_with("FALSE"))
+        .collect();
+    assert!(!programs.is_empty());
+    let complaints = in_parallel(&programs, |(program, verdict)| {
+        let property = header(program, "property").unwrap_or_else(|| "unreach-call".to_string());
+        let model = header(program, "data-model").unwrap_or_else(|| "LP64".to_string());
+        let answer = run(&[
+            "verify",
+            program,
+            "--property",
+            &property,
+            "--data-model",
+            &model,
+            "--json",
+            "-",
+            "--timeout",
+            "100s",
+        ]);
+        if answer.verdict() != verdict {
+            // Other tests are about that.
+            return answer.verdict().contains("rejected").then(|| format!("{program}: {}", answer.verdict()));
+        }
+        let execution = &answer.json()["execution"];
+        let expected = header(program, "execution").unwrap_or_else(|| "confirmed".to_string());
+        (execution["result"] != expected).then(|| format!("{program}: {execution}"))
+    });
+    let complaints: Vec<String> = complaints.into_iter().flatten().collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+const BUG: &str = "\
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern long long other(int);
+extern void abort(void);
+void reach_error(void) { abort(); }
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  unsigned char y = __VERIFIER_nondet_uchar();
+  int z = __VERIFIER_nondet_int();
+  if (x == -7 && y == 200 && z == 9 && other(z) < -5000000000LL)
+    reach_error();
+  return 0;
+}
+";
+
+/// Verifies a program with something else in the place of the compiler.
+fn with_compiler(script: &str, name: &str) -> Answer {
+    let scratch = Scratch::new(name);
+    let program = BUG.replace("void reach_error(void) { abort(); }", "extern void reach_error(void);");
+    let path = scratch.write("a.i", program);
+    let compiler = scratch.write("cc.sh", script);
+    std::fs::set_permissions(&compiler, std::fs::Permissions::from_mode(0o755)).expect("executable");
+    let mut command = command(&["verify", &path, "--json", "-"]);
+    command.env("CC", compiler);
+    run_command(command)
+}
+
+/// A compiler whose programs do one thing only.
+fn compiler_of(body: &str) -> String {
+    format!(
+        "#!/bin/sh\nwhile [ \"$1\" != -o ]; do shift; done\nprintf '#!/bin/sh\\n{body}\\n' > \"$2\"\nchmod +x \"$2\"\n"
+    )
+}
+
+#[test]
+fn what_an_execution_says_decides() {
+    let answer = with_compiler(&compiler_of("exit 3"), "c-evidence-quiet");
+    assert_eq!(answer.verdict(), "UNKNOWN(evidence rejected: the program ends with status 3)", "{answer:?}");
+    assert_eq!(answer.json()["execution"]["result"], "not-reproduced");
+    let answer = with_compiler(&compiler_of("kill -11 $$"), "c-evidence-crash");
+    assert_eq!(answer.verdict(), "FALSE(unreach-call)", "{answer:?}");
+    assert_eq!(answer.json()["execution"]["reason"], "the program is killed by signal 11");
+    let answer = with_compiler("#!/bin/sh\necho error: no >&2\nexit 1\n", "c-evidence-refused");
+    assert_eq!(answer.verdict(), "FALSE(unreach-call)");
+    assert_eq!(answer.json()["execution"]["reason"], "the compiler refuses the program: error: no");
+    assert!(
+        answer.stderr.contains("not executed: the compiler refuses the program: error: no\n"),
+        "{answer:?}"
+    );
+}
+
+#[test]
+fn harnesses_reproduce_by_the_commands_in_their_heading() {
+    if !has_compiler() {
+        return;
+    }
+    let scratch = Scratch::new("c-evidence-harness");
+    let (path, harness) = (scratch.write("a.c", BUG), scratch.path("HARNESS.c"));
+    let answer = run(&["verify", &path, "--harness", &harness]);
+    assert_eq!(answer.verdict(), "FALSE(unreach-call)", "{answer:?}");
+    assert!(answer.stderr.contains("confirmed by execution\n"), "{answer:?}");
+    assert!(answer.stderr.contains("a.c:11:5: error: reach_error is called [unreach-call]\n"), "{answer:?}");
+    let text = std::fs::read_to_string(&harness).expect("written");
+    let commands: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix(" *   ")).collect();
+    assert_eq!(commands.len(), 4, "{text}");
+    for command in commands {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]).current_dir(scratch.path(""));
+        let done = run_command(shell);
+        assert_eq!(done.status, Some(0), "{command}: {done:?}");
+    }
+    assert!(text.contains("values[] = { -7, 9 };"), "{text}");
+    assert!(text.contains("unsigned char const values[] = { 200 };"), "{text}");
+    let answer = run(&["verify", &path, "--no-execute", "--json", "-"]);
+    assert!(answer.json()["execution"].is_null() && !answer.stderr.contains("execution\n"), "{answer:?}");
+}
+
+#[test]
+fn sarif_has_the_violation_with_its_path() {
+    let scratch = Scratch::new("c-evidence-sarif");
+    let (path, out) = (scratch.write("a.c", BUG), scratch.path("a.sarif"));
+    run(&["verify", &path, "--no-execute", "--sarif", &out]);
+    let read = || -> serde_json::Value {
+        serde_json::from_str(&std::fs::read_to_string(&out).expect("written")).expect("JSON")
+    };
+    let document = read();
+    assert_eq!(document["version"], "2.1.0");
+    let run_object = &document["runs"][0];
+    assert_eq!(run_object["tool"]["driver"]["name"], "principia");
+    assert_eq!(run_object["tool"]["driver"]["rules"][0]["id"], "unreach-call");
+    let result = &run_object["results"][0];
+    assert_eq!((&result["ruleId"], &result["level"]), (&"unreach-call".into(), &"error".into()));
+    assert_eq!(result["message"]["text"], "reach_error is called");
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], format!("file://{path}"));
+    assert_eq!(place["region"], serde_json::json!({ "startLine": 11, "startColumn": 5 }));
+    let steps = result["codeFlows"][0]["threadFlows"][0]["locations"].as_array().expect("steps");
+    assert!(steps.len() >= 4 && steps.iter().all(|step| step["location"]["message"]["text"].is_string()));
+    let fine = scratch.write("b.c", "int main(void) { return 0; }");
+    run(&["verify", &fine, "--sarif", &out]);
+    assert_eq!(read()["runs"][0]["results"], serde_json::json!([]));
+    let unknown = run(&["verify", &path, "--timeout", "1ms", "--sarif", &out]);
+    if unknown.status == Some(3) {
+        let text = &read()["runs"][0]["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
+        assert_eq!(text, unknown.verdict());
+    }
+}
