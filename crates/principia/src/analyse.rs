@@ -107,11 +107,13 @@ pub fn analyse(
 /// Executes the counterexample of a C program over bit-vectors: with no success the verdict is unknown if that
 /// `is_needed`. Whatever is found out serves its execution by a compiler.
 fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &mut Report) {
-    let Some(execution) = &report.counterexample else { return };
+    let Some(execution) = &mut report.counterexample else { return };
     let effort = if is_needed { Effort::Needed } else { Effort::Optional };
-    let confirmed = program
-        .lower_to_execute(Arithmetic::Bitvector)
-        .and_then(|source| confirm(&source, chosen, &execution.property, effort));
+    let confirmed = program.lower_to_execute(Arithmetic::Bitvector).and_then(|source| {
+        let confirmed = confirm(&source, chosen, &execution.property, effort)?;
+        evidence_text::retell(execution, &source, &confirmed);
+        Ok(confirmed.inputs)
+    });
     match &confirmed {
         Err(why) if is_needed => {
             *report = Report::unknown(format!("not confirmed over bit-vectors: {}", why.trim_end()));

@@ -10,10 +10,10 @@ use c_lower::sema::{self, Unit};
 use c_syntax::{Ast, Interner};
 use program::Target;
 
+use crate::c_names::Names;
 use crate::frontend::Source;
 use crate::program_options::ProgramArguments;
 use crate::request::Request;
-use crate::story::Names;
 use crate::{input, preprocess};
 
 /// A C program whose types are known.
@@ -110,7 +110,7 @@ impl CProgram {
             program,
             warnings: self.warnings.clone(),
             assumptions: lowered.assumptions,
-            names: Some(Names::of(&self.program, self.library)),
+            names: Some(Names::of(&self.program, &self.sources, self.library)),
         })
     }
 }

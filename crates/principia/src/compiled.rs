@@ -1,22 +1,19 @@
 //! Programs in the hands of the system's C compiler: compiled with a harness, executed under limits.
 //!
-//! The caller bounds the time, and kills the process group. Here the program gets an empty environment, no input, its
-//! own folder, limits for memory and the size of files, and no network if the system lets a user make a namespace
-//! without one.
+//! The caller bounds the time, and kills the process group. Here the program gets an empty environment, no input and its
+//! own folder; [`crate::containment`] sees to it that it can do no harm.
 
 use std::fs;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::containment::contain;
 use crate::harness;
 use crate::replay::{Observer, Replay};
 
 /// The address space of a program without a sanitizer. Those with one have an option for that.
 const ADDRESS_SPACE: u64 = 4 << 30;
-
-/// The largest file that a program may write.
-const FILE_SIZE: u64 = 64 << 20;
 
 /// How much of what a program says is read.
 const SAID: usize = 1 << 20;
@@ -29,8 +26,8 @@ pub struct Ended {
     pub signal: Option<i32>,
     /// The start of what it wrote to standard error.
     pub errors: String,
-    /// Whether there was a network.
-    pub has_network: bool,
+    /// What the program was not kept from.
+    pub gaps: Vec<String>,
 }
 
 impl Ended {
@@ -166,22 +163,10 @@ pub fn run(replay: &Replay, binary: &Path, folder: &Path) -> Result<Ended, Strin
     command.env_clear().env("ASAN_OPTIONS", asan).env("LSAN_OPTIONS", lsan).current_dir(folder);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
     let is_sanitized = !matches!(replay.observer, Observer::Harness | Observer::Overflow);
-    let can_unshare = can_unshare();
-    // SAFETY: the closure makes system calls only.
-    unsafe {
-        command.pre_exec(move || {
-            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-            limit(libc::RLIMIT_FSIZE, FILE_SIZE);
-            limit(libc::RLIMIT_CORE, 0);
-            if !is_sanitized {
-                limit(libc::RLIMIT_AS, ADDRESS_SPACE);
-            }
-            if can_unshare && libc::unshare(libc::CLONE_NEWUSER | libc::CLONE_NEWNET) != 0 {
-                return Err(std::io::Error::last_os_error());
-            }
-            Ok(())
-        });
-    }
+    let address_space = (!is_sanitized).then_some(ADDRESS_SPACE);
+    let needs_helper = matches!(replay.observer, Observer::Leaks | Observer::Remains);
+    let gaps = contain(&mut command, folder, address_space, needs_helper)
+        .map_err(|error| format!("the program cannot be contained: {error}"))?;
     let status = command.status().map_err(|error| format!("the program cannot be started: {error}"))?;
     let mut said = fs::read(&errors).unwrap_or_default();
     said.truncate(SAID);
@@ -189,30 +174,6 @@ pub fn run(replay: &Replay, binary: &Path, folder: &Path) -> Result<Ended, Strin
         status: status.code(),
         signal: status.signal(),
         errors: String::from_utf8_lossy(&said).into_owned(),
-        has_network: !can_unshare,
+        gaps,
     })
-}
-
-/// Sets a limit of this process; async-signal-safe.
-fn limit(resource: libc::__rlimit_resource_t, value: u64) {
-    let limit = libc::rlimit { rlim_cur: value, rlim_max: value };
-    // SAFETY: the structure is plain data.
-    unsafe { libc::setrlimit(resource, &limit) };
-}
-
-/// Whether processes may have a network of their own, which is none.
-fn can_unshare() -> bool {
-    // SAFETY: the child makes system calls only.
-    unsafe {
-        match libc::fork() {
-            0 => libc::_exit(libc::unshare(libc::CLONE_NEWUSER | libc::CLONE_NEWNET)),
-            -1 => false,
-            child => {
-                let mut status = 0;
-                libc::waitpid(child, &mut status, 0) == child
-                    && libc::WIFEXITED(status)
-                    && libc::WEXITSTATUS(status) == 0
-            }
-        }
-    }
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use base::Span;
 use program::execute::{Choices, Ending, Executor, Random, converted};
-use program::{Cfg, Counterexample, Provenance};
+use program::{Cfg, Counterexample, Provenance, Violation};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, model::default_value};
 
@@ -21,6 +21,15 @@ const STEP_LIMIT: u64 = 50_000_000;
 
 /// The same, for executions that nothing but the replay by a compiler asks for.
 const SHORT_STEP_LIMIT: u64 = 2_000_000;
+
+impl Effort {
+    fn step_limit(self) -> u64 {
+        match self {
+            Effort::Needed => STEP_LIMIT,
+            Effort::Optional | Effort::Random(_) => SHORT_STEP_LIMIT,
+        }
+    }
+}
 
 /// An input of an execution.
 #[derive(Clone, Debug)]
@@ -74,6 +83,19 @@ pub enum Effort {
     Random(u64),
 }
 
+/// An execution that reaches a violation.
+#[derive(Clone, Debug)]
+pub struct Confirmed {
+    /// The violation.
+    pub violation: Violation,
+    /// All inputs that it read.
+    pub inputs: Vec<Input>,
+    /// How many steps it has.
+    pub steps: u64,
+    chosen: Chosen,
+    effort: Effort,
+}
+
 /// Executes a program with choices that were found in another arithmetic, and gives all inputs that it read. The
 /// error says why that confirms nothing.
 pub fn confirm(
@@ -81,42 +103,55 @@ pub fn confirm(
     chosen: &Chosen,
     property: &str,
     effort: Effort,
-) -> Result<Vec<Input>, String> {
+) -> Result<Confirmed, String> {
     let program = &source.program;
     let &[entry] = program.entries.as_slice() else { return Err("the program has several entries".into()) };
-    let log = Rc::new(RefCell::new(Vec::new()));
-    let (random, limit) = match effort {
-        Effort::Needed => (None, STEP_LIMIT),
-        Effort::Optional => (None, SHORT_STEP_LIMIT),
-        Effort::Random(seed) => (Some(Random::new(seed)), SHORT_STEP_LIMIT),
-    };
-    let choices = Recorded { chosen: chosen.clone(), random, log: log.clone() };
+    let choices = Recorded::new(chosen, effort);
+    let log = choices.log.clone();
     let mut executor = Executor::new(program, Box::new(choices));
-    let execution = executor.run(entry, limit);
-    match execution.ending {
-        Ending::Violated(violation) if *violation.property == *property => {}
+    let execution = executor.run(entry, effort.step_limit());
+    let violation = match execution.ending {
+        Ending::Violated(violation) if *violation.property == *property => violation,
         Ending::Violated(violation) => return Err(format!("{} is violated instead", violation.property)),
         Ending::Finished => return Err("the execution ends without a violation".into()),
         Ending::Stuck => return Err("an assumption does not hold".into()),
         Ending::Limit(why) => return Err(why.to_string()),
         Ending::StepLimit | Ending::StackLimit => return Err("the execution is too long".into()),
         Ending::Undetermined(why) => return Err(why.to_string()),
+    };
+    if let Some(why) = execution.overapproximation {
+        return Err(format!("over-approximation: {why}"));
     }
-    match execution.overapproximation {
-        Some(why) => Err(format!("over-approximation: {why}")),
-        None if execution.has_unchecked_axioms => Err("there are axioms".into()),
-        None => Ok(log.take()),
+    if execution.has_unchecked_axioms {
+        return Err("there are axioms".into());
     }
+    let (inputs, steps, chosen) = (log.take(), execution.steps, chosen.clone());
+    Ok(Confirmed { violation, inputs, steps, chosen, effort })
 }
 
 /// The choices of another execution. It may have fewer (some do not matter) or more (what is exact here is arbitrary
 /// there), so a value is only used by the statement that it belongs to.
-struct Recorded {
+pub struct Recorded {
     chosen: Chosen,
     /// Decides what is no input, in the place of the other execution.
     random: Option<Random>,
     /// The inputs that were given.
     log: Rc<RefCell<Vec<Input>>>,
+}
+
+impl Recorded {
+    fn new(chosen: &Chosen, effort: Effort) -> Recorded {
+        let random = match effort {
+            Effort::Random(seed) => Some(Random::new(seed)),
+            Effort::Needed | Effort::Optional => None,
+        };
+        Recorded { chosen: chosen.clone(), random, log: Rc::default() }
+    }
+
+    /// The choices that lead to the same execution again.
+    pub fn again(confirmed: &Confirmed) -> Recorded {
+        Recorded::new(&confirmed.chosen, confirmed.effort)
+    }
 }
 
 impl Choices for Recorded {

@@ -6,10 +6,11 @@ use base::Idx;
 use program::{Cfg, Counterexample, EdgeId, LocationId, Proof};
 use term::{Term, build as mk};
 
+use crate::confirm::{self, Confirmed, Input};
 use crate::frontend::Source;
 use crate::report::{Execution, Invariant, Place, Step, Value};
 use crate::statement_text;
-use crate::{confirm, formula, story};
+use crate::{formula, recording, story};
 
 /// The invariants of a proof in the order of the program; those of unreachable locations are left out.
 pub fn of_proof(source: &Source, cfg: &Cfg, proof: &Proof) -> Vec<Invariant> {
@@ -54,22 +55,37 @@ pub fn of_counterexample(
         });
     }
     let violation = &counterexample.violation;
+    let recording = recording::of_counterexample(cfg, counterexample, changes);
+    let names = source.names.as_ref();
+    let story = names.map(|names| story::tell(source, names, &recording, violation.span)).unwrap_or_default();
     Execution {
         property: violation.property.to_string(),
         message: violation.message.to_string(),
         place: violation.span.map(|span| -> Place { source.place(span) }),
-        inputs: confirm::choices(cfg, counterexample)
-            .inputs
-            .iter()
-            .map(|input| input_text(input.value))
-            .collect(),
+        inputs: input_texts(&confirm::choices(cfg, counterexample).inputs),
         initial: values(initial),
         steps,
-        story: source
-            .names
-            .as_ref()
-            .map_or_else(Vec::new, |names| story::tell(source, names, cfg, counterexample, changes)),
+        story: story.moments,
+        untold: recording.earlier,
+        remarks: story.remarks,
     }
+}
+
+/// Tells what the interpreter has confirmed, which knows more than the engine: nothing is simplified there.
+pub fn retell(execution: &mut Execution, source: &Source, confirmed: &Confirmed) {
+    let Some(names) = &source.names else { return };
+    let violation = &confirmed.violation;
+    let recording = recording::of_execution(source, confirmed);
+    let story = story::tell(source, names, &recording, violation.span);
+    execution.message = violation.message.to_string();
+    execution.place = violation.span.map(|span| source.place(span));
+    execution.inputs = input_texts(&confirmed.inputs);
+    (execution.story, execution.remarks, execution.untold) =
+        (story.moments, story.remarks, recording.earlier);
+}
+
+fn input_texts<'i>(inputs: impl IntoIterator<Item = &'i Input>) -> Vec<String> {
+    inputs.into_iter().map(|input| input_text(input.value)).collect()
 }
 
 /// The values that `havoc` chose, by step: what is known of an execution that was not replayed.

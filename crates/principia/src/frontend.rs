@@ -9,11 +9,11 @@ use c_lower::options::Arithmetic;
 use program::{CoreProgram, Target};
 
 use crate::c_front::{self, CProgram};
+use crate::c_names::Names;
 use crate::input;
 use crate::program_options::ProgramArguments;
 use crate::report::Place;
 use crate::request::{Language, Request};
-use crate::story::Names;
 
 /// A program that was read.
 pub struct Source {

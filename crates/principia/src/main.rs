@@ -10,9 +10,11 @@ mod bench_command;
 mod bench_options;
 mod bit_tricks;
 mod c_front;
+mod c_names;
 mod columns;
 mod compiled;
 mod confirm;
+mod containment;
 mod counting;
 mod evidence_text;
 mod explain;
@@ -29,6 +31,7 @@ mod options;
 mod preprocess;
 mod program_options;
 mod progress;
+mod recording;
 mod replay;
 mod report;
 mod request;
@@ -374,9 +377,9 @@ fn analyse_once(
 fn execute(report: &mut Report, limit: Option<Duration>) {
     let Some(replay) = &report.replay else { return };
     let start = Instant::now();
-    let (replayed, has_network) = replay::execute(replay, limit);
-    if has_network {
-        say("note: the system does not permit to run the program without a network\n");
+    let (replayed, gaps) = replay::execute(replay, limit);
+    if !gaps.is_empty() {
+        say(&format!("note: the system offers no way to keep the program from {}\n", gaps.join(", ")));
     }
     if let replay::Replayed::NotReproduced(why) = &replayed {
         report.verdict = Verdict::Unknown(Reason::EvidenceRejected(why.clone()).to_string());

@@ -33,8 +33,8 @@ pub enum Message {
     Replayed {
         /// What the execution said.
         replayed: Replayed,
-        /// Whether the program had a network.
-        has_network: bool,
+        /// What the program was not kept from.
+        gaps: Vec<String>,
     },
     /// Text for standard output. Ends the run of commands that have no verdict.
     Text(String),

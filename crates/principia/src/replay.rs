@@ -237,9 +237,9 @@ const TIME_LIMIT: Duration = Duration::from_secs(30);
 /// Less time is not worth an attempt.
 const WORTHWHILE: Duration = Duration::from_millis(200);
 
-/// Compiles and runs a program with its harness. Also says whether the program had a network.
-pub fn execute(replay: &Replay, limit: Option<Duration>) -> (Replayed, bool) {
-    let not_executed = |why: String| (Replayed::NotExecuted(why), false);
+/// Compiles and runs a program with its harness. Also says what the program was not kept from.
+pub fn execute(replay: &Replay, limit: Option<Duration>) -> (Replayed, Vec<String>) {
+    let not_executed = |why: String| (Replayed::NotExecuted(why), Vec::new());
     if let Err(why) = &replay.harness {
         return not_executed(why.clone());
     }
@@ -255,8 +255,10 @@ pub fn execute(replay: &Replay, limit: Option<Duration>) -> (Replayed, bool) {
     let job = move |_: &mut worker::Channel| replayed(&job_replay, &job_folder);
     let run = worker::run(Limits { time: Some(limit), memory: None }, job, |_| {});
     match run.map(|run| run.ending) {
-        Ok(Ending::Finished(Message::Replayed { replayed, has_network })) => (replayed, has_network),
-        Ok(Ending::Timeout) => (Replayed::NotConfirmed(format!("no end after {} s", limit.as_secs())), false),
+        Ok(Ending::Finished(Message::Replayed { replayed, gaps })) => (replayed, gaps),
+        Ok(Ending::Timeout) => {
+            (Replayed::NotConfirmed(format!("no end after {} s", limit.as_secs())), Vec::new())
+        }
         Ok(Ending::Died(why)) => not_executed(format!("the process died: {why}")),
         Ok(_) => not_executed("the process gave no answer".into()),
         Err(error) => not_executed(error.to_string()),
@@ -264,12 +266,11 @@ pub fn execute(replay: &Replay, limit: Option<Duration>) -> (Replayed, bool) {
 }
 
 fn replayed(replay: &Replay, folder: &Path) -> Message {
-    let ended = match compiled::compile(replay, folder)
-        .and_then(|binary| compiled::run(replay, &binary, folder))
-    {
-        Ok(ended) => ended,
-        Err(why) => return Message::Replayed { replayed: Replayed::NotExecuted(why), has_network: false },
-    };
+    let ended =
+        match compiled::compile(replay, folder).and_then(|binary| compiled::run(replay, &binary, folder)) {
+            Ok(ended) => ended,
+            Err(why) => return Message::Replayed { replayed: Replayed::NotExecuted(why), gaps: Vec::new() },
+        };
     let text = ended.describe();
     let replayed = match &replay.doubt {
         _ if replay.observer.saw_violation(&ended) => Replayed::Confirmed,
@@ -277,7 +278,7 @@ fn replayed(replay: &Replay, folder: &Path) -> Message {
         None => Replayed::NotConfirmed(text),
         Some(doubt) => Replayed::NotConfirmed(format!("{text}; {doubt}")),
     };
-    Message::Replayed { replayed, has_network: ended.has_network }
+    Message::Replayed { replayed, gaps: ended.gaps }
 }
 
 /// A folder of our own, removed at the end.

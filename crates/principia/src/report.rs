@@ -167,6 +167,19 @@ pub struct Execution {
     pub steps: Vec<Step>,
     /// The lines of a C program in order, as a person would tell it. Empty for other languages.
     pub story: Vec<Moment>,
+    /// How many steps come before the story.
+    pub untold: u64,
+    /// What else is to be said about the violation, and where.
+    pub remarks: Vec<Remark>,
+}
+
+/// A note about a place.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Remark {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub text: String,
 }
 
 /// A line of source in an execution.

@@ -84,7 +84,7 @@ pub fn run(arguments: &RunArguments, channel: &mut Channel) -> Message {
     let mut executor = Executor::new(&source.program, choices);
     if arguments.trace {
         let observer = |step: &Step<'_>| {
-            if !step.edge.statement.is_skip() {
+            if !step.edge.statement.is_skip() && !step.is_return {
                 channel.send(&Message::Trace(trace_line(&source, step)));
             }
         };

@@ -67,6 +67,11 @@ fn result(execution: &Execution) -> Value {
         "message": { "text": execution.message },
         "locations": execution.place.iter().map(|place| location(place, None)).collect::<Vec<_>>(),
     });
+    if !execution.remarks.is_empty() {
+        let remarks = execution.remarks.iter();
+        result["relatedLocations"] =
+            remarks.map(|remark| location(&remark.place, Some(remark.text.clone()))).collect();
+    }
     let steps: Vec<Value> = match execution.story.is_empty() {
         false => {
             let moments = execution.story.iter();

@@ -6,125 +6,110 @@
 //! replace a variable by those of its expression. What the lowering added for itself (declarations, ranges of
 //! integers, lifetimes) tells nothing.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use base::{FileId, Span};
-use c_lower::hir::Program;
-use c_lower::types::Type;
-use program::{Cfg, Counterexample, EdgeId, Statement};
+use base::Span;
+use program::Statement;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Sort, Term, build as mk};
 
+use crate::c_names::{Names, Notation};
 use crate::formula;
 use crate::frontend::Source;
-use crate::report::Moment;
+use crate::recording::{Event, Frame, Kind, Recording};
+use crate::report::{Moment, Place, Remark};
 
-/// What a story knows about a C program beyond its core program.
+/// An execution in words.
 #[derive(Clone, Debug, Default)]
-pub struct Names {
-    /// The bodies of functions with their names.
-    bodies: Vec<(Span, String)>,
-    /// The variables of the source, and how their values are written.
-    variables: BTreeMap<String, Notation>,
+pub struct Story {
+    /// The lines in order.
+    pub moments: Vec<Moment>,
+    /// What else is to be said about the violation: where its memory comes from.
+    pub remarks: Vec<Remark>,
 }
 
-/// How a value is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Notation {
-    Signed,
-    Unsigned,
-    Pointer,
-    Other,
-}
+/// So many blocks of memory are spoken of at the end.
+const MAX_REMARKS: usize = 5;
 
-impl Names {
-    /// The names of a program, without those of the library.
-    pub fn of(program: &Program, library: FileId) -> Names {
-        let mut names = Names::default();
-        for function in program.functions.iter() {
-            let body = function.body.map(|body| program.stmts[body].span);
-            names.bodies.extend(
-                body.filter(|body| body.file != library).map(|body| (body, function.name.to_string())),
-            );
-        }
-        for object in program.objects.iter().filter(|object| object.span.file != library) {
-            let notation = match &program.types[object.ty] {
-                Type::Int(kind) if kind.is_signed() => Notation::Signed,
-                Type::Int(_) => Notation::Unsigned,
-                Type::Pointer(_) => Notation::Pointer,
-                _ => Notation::Other,
-            };
-            let known = names.variables.entry(object.name.to_string()).or_insert(notation);
-            if *known != notation {
-                *known = Notation::Other;
-            }
-        }
-        names
-    }
-
-    fn function_around(&self, span: Span) -> Option<&str> {
-        let is_around =
-            |body: &Span| body.file == span.file && body.start <= span.start && span.start < body.end;
-        self.bodies.iter().find(|(body, _)| is_around(body)).map(|(_, name)| name.as_str())
-    }
-
-    /// The name and notation of a core variable that stands for one of the source.
-    fn variable(&self, variable: Term) -> Option<(&str, Notation)> {
-        let name = variable.as_var()?.base.as_str();
-        let name = name.split(['@', '#']).next().unwrap_or(name);
-        let name = name.rsplit('.').next().unwrap_or(name);
-        self.variables.get_key_value(name).map(|(name, notation)| (name.as_str(), *notation))
-    }
-}
-
-/// Tells the execution of a counterexample; `changes` are the values that each step gave to variables.
-pub fn tell(
-    source: &Source,
-    names: &Names,
-    cfg: &Cfg,
-    counterexample: &Counterexample,
-    changes: &[Vec<(Term, Term)>],
-) -> Vec<Moment> {
-    let relevant = relevant_changes(cfg, &counterexample.edges);
+/// Tells an execution that ends at a place.
+pub fn tell(source: &Source, names: &Names, recording: &Recording, end: Option<Span>) -> Story {
+    let variables = Variables::of(source, recording);
+    let relevant = relevant_changes(&variables, recording);
     let mut teller = Teller {
         source,
         names,
-        moments: Vec::new(),
+        recording,
+        variables: &variables,
+        story: Story::default(),
+        at: None,
         stack: Vec::new(),
         blocks: Vec::new(),
-        values: BTreeMap::new(),
+        values: FxHashMap::default(),
     };
-    for (position, &edge) in counterexample.edges.iter().enumerate() {
-        let changes = changes.get(position).map_or(&[][..], Vec::as_slice);
-        teller.values.extend(changes.iter().copied());
-        teller.step(cfg, edge, changes, &relevant[position]);
+    for (event, relevant) in recording.events.iter().zip(&relevant) {
+        teller.step(event, relevant);
     }
-    if let Some(span) = counterexample.violation.span {
-        teller.arrive(span);
+    if let (Some(span), Some(event)) = (end, recording.events.last()) {
+        teller.arrive(event.frame, span);
     }
-    teller.moments
+    teller.speak_of_memory();
+    teller.story
+}
+
+/// A variable of a frame; globals belong to none.
+type Cell = (Option<Frame>, Term);
+
+struct Variables {
+    /// `None` if all variables are global, because calls have been inlined.
+    globals: Option<FxHashSet<Term>>,
+}
+
+impl Variables {
+    fn of(source: &Source, recording: &Recording) -> Variables {
+        let globals = || source.program.globals.iter().copied().collect();
+        Variables { globals: (!recording.is_inlined).then(globals) }
+    }
+
+    fn cell(&self, frame: Frame, variable: Term) -> Cell {
+        let is_local = self.globals.as_ref().is_some_and(|globals| !globals.contains(&variable));
+        (is_local.then_some(frame), variable)
+    }
 }
 
 /// The variables of each step whose new values matter later.
-fn relevant_changes(cfg: &Cfg, edges: &[EdgeId]) -> Vec<BTreeSet<Term>> {
-    let mut live: BTreeSet<Term> = BTreeSet::new();
-    let mut result = vec![BTreeSet::new(); edges.len()];
-    for (position, &edge) in edges.iter().enumerate().rev() {
-        let statement = &cfg.edges[edge].statement;
-        match statement {
-            Statement::Assume(condition) if !is_range(cfg, edges, position, *condition) => {
-                live.extend(condition.free_variables());
+fn relevant_changes(variables: &Variables, recording: &Recording) -> Vec<BTreeSet<Term>> {
+    let mut live: FxHashSet<Cell> = FxHashSet::default();
+    let mut result = vec![BTreeSet::new(); recording.events.len()];
+    for (position, event) in recording.events.iter().enumerate().rev() {
+        let cell = |variable: &Term| variables.cell(event.frame, *variable);
+        match (&event.statement, &event.kind) {
+            (Statement::Assume(condition), _) if !is_range(&recording.events, position, *condition) => {
+                live.extend(condition.free_variables().iter().map(cell));
             }
-            Statement::Assign(pairs) => {
-                let written = pairs.iter().filter(|(variable, _)| live.contains(variable)).copied();
-                let written: Vec<(Term, Term)> = written.collect();
-                for (variable, _) in &written {
-                    live.remove(variable);
-                    result[position].insert(*variable);
+            (Statement::Assign(pairs), _) => {
+                let written: Vec<&(Term, Term)> =
+                    pairs.iter().filter(|(variable, _)| live.remove(&cell(variable))).collect();
+                result[position].extend(written.iter().map(|(variable, _)| *variable));
+                live.extend(written.iter().flat_map(|(_, value)| value.free_variables()).map(cell));
+            }
+            (Statement::Havoc(havoced), _) => {
+                result[position].extend(havoced.iter().filter(|variable| live.remove(&cell(variable))));
+            }
+            (Statement::Call(call), Kind::Call(callee, parameters)) => {
+                for (parameter, argument) in parameters.iter().zip(&call.arguments) {
+                    if live.remove(&(Some(*callee), *parameter)) {
+                        result[position].insert(*parameter);
+                        live.extend(argument.free_variables().iter().map(cell));
+                    }
                 }
-                live.extend(written.iter().flat_map(|(_, value)| value.free_variables()));
             }
-            Statement::Havoc(variables) => {
-                result[position].extend(variables.iter().filter(|variable| live.remove(*variable)));
+            (Statement::Call(call), Kind::Return(callee, results)) => {
+                for (variable, formal) in call.results.iter().zip(results) {
+                    if live.remove(&cell(variable)) {
+                        result[position].insert(*variable);
+                        live.insert((Some(*callee), *formal));
+                    }
+                }
             }
             _ => {}
         }
@@ -133,82 +118,146 @@ fn relevant_changes(cfg: &Cfg, edges: &[EdgeId]) -> Vec<BTreeSet<Term>> {
 }
 
 /// Whether a condition only says that an arbitrary value is one of its type.
-fn is_range(cfg: &Cfg, edges: &[EdgeId], position: usize, condition: Term) -> bool {
-    let Some(&previous) = position.checked_sub(1).and_then(|before| edges.get(before)) else { return false };
-    let Statement::Havoc(variables) = &cfg.edges[previous].statement else { return false };
+fn is_range(events: &[Event], position: usize, condition: Term) -> bool {
+    let Some(previous) = position.checked_sub(1).map(|before| &events[before]) else { return false };
+    let Statement::Havoc(variables) = &previous.statement else { return false };
     condition.free_variables().iter().all(|variable| variables.contains(variable))
 }
 
 struct Teller<'s> {
     source: &'s Source,
     names: &'s Names,
-    moments: Vec<Moment>,
-    /// The functions that are active.
-    stack: Vec<String>,
-    /// The bases of allocated blocks in order.
-    blocks: Vec<Term>,
-    values: BTreeMap<Term, Term>,
+    recording: &'s Recording,
+    variables: &'s Variables,
+    story: Story,
+    /// The frame of the last line.
+    at: Option<Frame>,
+    /// The functions that are active, and the depths of their frames.
+    stack: Vec<(usize, String)>,
+    blocks: Vec<Block>,
+    values: FxHashMap<Cell, Term>,
+}
+
+/// Memory that was allocated.
+struct Block {
+    base: Term,
+    size: Option<Term>,
+    allocated: Option<Place>,
+    freed: Option<Place>,
 }
 
 impl Teller<'_> {
-    fn step(&mut self, cfg: &Cfg, edge: EdgeId, changes: &[(Term, Term)], relevant: &BTreeSet<Term>) {
-        let edge = &cfg.edges[edge];
-        let is_input = edge.provenance.input.is_some();
-        if matches!(edge.statement, Statement::Havoc(_)) && !is_input
-            || edge.provenance.text.starts_with("variables of ")
+    fn step(&mut self, event: &Event, relevant: &BTreeSet<Term>) {
+        let frame = match event.kind {
+            Kind::Call(callee, _) => callee,
+            _ => event.frame,
+        };
+        let changes = event.changes.iter();
+        self.values.extend(changes.map(|&(variable, value)| (self.variables.cell(frame, variable), value)));
+        let is_input = event.provenance.input.is_some();
+        if matches!(event.statement, Statement::Havoc(_)) && !is_input
+            || event.provenance.text.starts_with("variables of ")
+            || matches!(event.kind, Kind::Return(..))
         {
             return;
         }
-        if let Some(span) = edge.provenance.span {
-            self.arrive(span);
+        if let Some(span) = event.provenance.span {
+            self.arrive(event.frame, span);
         }
-        if let Some(function) = &edge.provenance.input {
-            for (variable, value) in changes.iter().filter(|(variable, _)| !is_offset(*variable)) {
-                let text = self.value_text(Notation::of_input(function, *variable), *value);
+        if let Some(function) = &event.provenance.input {
+            let numbers = event.changes.iter().filter(|(variable, _)| !is_offset(*variable));
+            for &(_, value) in numbers {
+                let text = self.value_text(Notation::of_input(function), value, None);
                 self.note(None, format!("{function}() is {text}"));
             }
         }
-        self.blocks_of(&edge.statement, changes);
-        for &(variable, value) in changes.iter().filter(|(variable, _)| relevant.contains(variable)) {
-            if is_offset(variable) || matches!(variable.sort(), Sort::Array(..)) {
+        self.notice_memory(event);
+        for &(variable, value) in event.changes.iter().filter(|(variable, _)| relevant.contains(variable)) {
+            if is_offset(variable) {
                 continue;
             }
-            if let Some((name, notation)) = self.names.variable(variable) {
-                let (name, text) = (name.to_string(), self.value_text(notation, value));
+            if let Some((name, notation)) = self.names.variable(variable, self.recording.is_inlined) {
+                let offset = format!("{}.offset", base_name(variable));
+                let offset = event.changes.iter().find(|(other, _)| base_name(*other) == offset);
+                let text = self.value_text(notation, value, offset.map(|(_, offset)| *offset));
+                let name = name.to_string();
                 self.note(Some(&name), format!("{name} = {text}"));
             }
         }
+        self.notice_elements(event, relevant);
+    }
+
+    /// Notes the elements of arrays and the memory behind pointers that are written.
+    fn notice_elements(&mut self, event: &Event, relevant: &BTreeSet<Term>) {
+        let writes: Vec<_> = event
+            .writes
+            .iter()
+            .filter(|write| relevant.contains(&write.array) && !is_offset(write.array))
+            .collect();
+        // Several are the bytes of one value.
+        let &[write] = writes.as_slice() else { return };
+        let left = event.provenance.span.and_then(|span| self.names.left_side(span));
+        let array = self.names.array(write.array, self.recording.is_inlined);
+        let (name, notation) = match (left, array, write.path.as_slice()) {
+            (Some((left, notation)), ..) => (left.to_string(), notation),
+            (None, Some((name, notation, size)), &[offset]) => match number(offset) {
+                Some(offset) if offset % size == 0 => (format!("{name}[{}]", offset / size), notation),
+                _ => return,
+            },
+            _ => return,
+        };
+        let text = self.value_text(notation, write.value, None);
+        self.note(Some(&name), format!("{name} = {text}"));
     }
 
     /// Notes memory that is allocated or freed.
-    fn blocks_of(&mut self, statement: &Statement, changes: &[(Term, Term)]) {
-        let Statement::Assign(pairs) = statement else { return };
-        for &(variable, expression) in pairs {
-            let name = base_name(variable);
-            if name.rsplit('.').next().is_some_and(|last| last.split('@').next() == Some("allocated")) {
-                if let Some((_, base)) = changes.iter().find(|(changed, _)| *changed == variable) {
-                    self.blocks.push(*base);
-                    self.note(None, format!("allocates block {}", self.blocks.len()));
+    fn notice_memory(&mut self, event: &Event) {
+        let here = self.story.moments.last().map(|moment| moment.place.clone());
+        for &(variable, base) in &event.changes {
+            if is_named(variable, "allocated") {
+                self.blocks.push(Block { base, size: None, allocated: here.clone(), freed: None });
+                self.note(None, format!("allocates block {}", self.blocks.len()));
+            }
+        }
+        for write in &event.writes {
+            let Some(block) = write.path.first().and_then(|base| self.block(*base)) else { continue };
+            if is_named(write.array, "length") {
+                self.blocks[block].size = Some(write.value);
+                let (plain, size) = (format!("allocates block {}", block + 1), self.size_text(write.value));
+                let notes = self.story.moments.last_mut().map(|moment| &mut moment.notes);
+                if let Some(note) = notes.and_then(|notes| notes.iter_mut().find(|note| **note == plain)) {
+                    *note = format!("{plain} of {size}");
                 }
-            } else if name.starts_with("valid") && expression.op() == Op::Store {
-                let (index, stored) = (expression.arguments()[1], expression.arguments()[2]);
-                let index = self.values.get(&index).copied().unwrap_or(index);
-                let block = self.blocks.iter().rposition(|block| *block == index);
-                if let (true, Some(block)) = (stored.is_false(), block) {
-                    self.note(None, format!("frees block {}", block + 1));
-                }
+            } else if is_named(write.array, "valid") && write.value.is_false() {
+                self.blocks[block].freed = here.clone();
+                self.note(None, format!("frees block {}", block + 1));
             }
         }
     }
 
-    fn value_text(&self, notation: Notation, value: Term) -> String {
+    fn size_text(&self, size: Term) -> String {
+        match self.value_text(Notation::Unsigned, size, None).as_str() {
+            "1" => "1 byte".to_string(),
+            bytes => format!("{bytes} bytes"),
+        }
+    }
+
+    /// The last block with this base.
+    fn block(&self, base: Term) -> Option<usize> {
+        self.blocks.iter().rposition(|block| block.base == base)
+    }
+
+    fn value_text(&self, notation: Notation, value: Term, offset: Option<Term>) -> String {
+        let unsigned =
+            |value: Term| mk::as_bv(value).map_or_else(|| formula::text(value), ToString::to_string);
         match notation {
-            Notation::Pointer => match self.blocks.iter().rposition(|block| *block == value) {
-                Some(block) => format!("block {}", block + 1),
-                None if is_zero(value) => "NULL".to_string(),
-                None => "an address".to_string(),
+            Notation::Pointer => match (self.block(value), offset.filter(|offset| !is_zero(*offset))) {
+                (Some(block), None) => format!("block {}", block + 1),
+                (Some(block), Some(offset)) => format!("block {} + {}", block + 1, unsigned(offset)),
+                (None, None) if is_zero(value) => "NULL".to_string(),
+                (None, _) => "an address".to_string(),
             },
-            Notation::Unsigned => mk::as_bv(value).map_or_else(|| formula::text(value), ToString::to_string),
+            Notation::Unsigned => unsigned(value),
             Notation::Signed | Notation::Other => {
                 mk::as_signed_bv(value).map_or_else(|| formula::text(value), |number| number.to_string())
             }
@@ -216,58 +265,113 @@ impl Teller<'_> {
     }
 
     /// The execution is at a place. What the library does belongs to the line that called it.
-    fn arrive(&mut self, span: Span) {
+    fn arrive(&mut self, frame: Frame, span: Span) {
         let Some(function) = self.names.function_around(span) else { return };
-        match self.stack.iter().position(|active| active == function) {
-            Some(position) => self.stack.truncate(position + 1),
-            None => self.stack.push(function.to_string()),
+        let depth = self.recording.depths.get(frame).copied().unwrap_or(0);
+        match self.recording.is_inlined {
+            true => match self.stack.iter().position(|(_, active)| active == function) {
+                Some(position) => self.stack.truncate(position + 1),
+                None => self.stack.push((0, function.to_string())),
+            },
+            false => {
+                self.stack.retain(|(other, _)| *other < depth);
+                self.stack.push((depth, function.to_string()));
+            }
         }
         let place = self.source.place(span);
-        let depth = self.stack.len() - 1;
         let is_same = |last: &Moment| {
             last.place.line == place.line && last.place.file == place.file && last.function == function
         };
-        if self.moments.last().is_none_or(|last| !is_same(last)) {
+        if self.at != Some(frame) || self.story.moments.last().is_none_or(|last| !is_same(last)) {
             let line = self.source.sources.line_column(span).line;
             let text = self.source.sources.line_text(span.file, line).trim().to_string();
-            let function = function.to_string();
-            self.moments.push(Moment { place, function, depth, text, notes: Vec::new() });
+            let (function, depth) = (function.to_string(), self.stack.len() - 1);
+            self.story.moments.push(Moment { place, function, depth, text, notes: Vec::new() });
         }
+        self.at = Some(frame);
     }
 
     /// Adds a note to the line; a variable that changes again has its last value.
     fn note(&mut self, variable: Option<&str>, text: String) {
-        let Some(moment) = self.moments.last_mut() else { return };
+        let Some(moment) = self.story.moments.last_mut() else { return };
         if let Some(variable) = variable {
             let prefix = format!("{variable} = ");
             moment.notes.retain(|note| !note.starts_with(&prefix));
         }
         moment.notes.push(text);
     }
-}
 
-impl Notation {
-    /// The notation of an input, by what is known of its function's name.
-    fn of_input(function: &str, variable: Term) -> Notation {
-        let kind = function.rsplit("nondet_").next().unwrap_or("");
-        match kind {
-            _ if base_name(variable).ends_with(".offset") => Notation::Other,
-            "pointer" => Notation::Pointer,
-            _ if kind.starts_with('u') || kind.starts_with("size") || kind == "bool" => Notation::Unsigned,
-            _ => Notation::Signed,
+    /// Says where the memory that the last condition is about was allocated and freed.
+    fn speak_of_memory(&mut self) {
+        let last = self.recording.events.iter().rev().find_map(|event| match event.statement {
+            Statement::Assume(condition) => Some((event.frame, condition)),
+            _ => None,
+        });
+        let Some((frame, condition)) = last else { return };
+        let mut blocks = BTreeSet::new();
+        for base in bases(condition) {
+            let value = self.values.get(&self.variables.cell(frame, base)).copied();
+            blocks.extend(value.and_then(|value| self.block(value)));
+        }
+        for block in blocks.into_iter().take(MAX_REMARKS) {
+            let Block { size, allocated, freed, .. } = &self.blocks[block];
+            let size = size.map(|size| format!(" of {}", self.size_text(size))).unwrap_or_default();
+            let name = format!("block {}", block + 1);
+            let remarks = [
+                (allocated.clone(), format!("{name}{size} was allocated here")),
+                (freed.clone(), format!("{name} was freed here")),
+            ];
+            let remarks =
+                remarks.into_iter().filter_map(|(place, text)| Some(Remark { place: place?, text }));
+            self.story.remarks.extend(remarks);
         }
     }
+}
+
+/// The variables of a condition that hold the base of a pointer whose memory it is about.
+fn bases(condition: Term) -> BTreeSet<Term> {
+    let mut found = BTreeSet::new();
+    let mut work = vec![condition];
+    let mut seen = FxHashSet::default();
+    while let Some(term) = work.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        if let (Op::Select, &[array, index]) = (term.op(), term.arguments())
+            && (is_named(array, "valid") || is_named(array, "length"))
+        {
+            found.extend(index.as_var().map(|_| index));
+        }
+        if is_named(term, "leak") || is_named(term, "leak.reachable") {
+            found.insert(term);
+        }
+        work.extend(term.arguments());
+    }
+    found
 }
 
 fn base_name(variable: Term) -> &'static str {
     variable.as_var().map_or("", |name| name.base.as_str())
 }
 
+/// Whether a variable is one that the lowering calls so, in whatever copy.
+fn is_named(variable: Term, name: &str) -> bool {
+    let copy = base_name(variable).split(['@', '#']).next().unwrap_or("");
+    copy == name || copy.strip_suffix(name).is_some_and(|procedure| procedure.ends_with('.'))
+}
+
 fn is_offset(variable: Term) -> bool {
-    base_name(variable).ends_with(".offset")
+    let name = base_name(variable).split(['@', '#']).next().unwrap_or("");
+    name.ends_with(".offset")
+}
+
+fn number(value: Term) -> Option<u64> {
+    match value.sort() {
+        Sort::BitVec(_) => mk::as_bv(value)?.try_into().ok(),
+        _ => formula::text(value).parse().ok(),
+    }
 }
 
 fn is_zero(value: Term) -> bool {
-    mk::as_signed_bv(value)
-        .map_or_else(|| formula::text(value) == "0", |number| number.sign() == num_bigint::Sign::NoSign)
+    number(value) == Some(0)
 }

@@ -61,10 +61,13 @@ pub fn execution(execution: &Execution, is_verbose: bool) -> String {
     let mut out = String::from("An execution violates the property:\n");
     match is_verbose || execution.story.is_empty() {
         true => statements(execution, is_verbose, &mut out),
-        false => story(&execution.story, &mut out),
+        false => story(&execution.story, execution.untold, &mut out),
     }
     let at = execution.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
     let _ = writeln!(out, "{at}error: {} [{}]", execution.message, execution.property);
+    for remark in &execution.remarks {
+        let _ = writeln!(out, "{}: note: {}", remark.place, remark.text);
+    }
     if !execution.inputs.is_empty() {
         let inputs = execution.inputs.join(",");
         let inputs = if is_verbose { inputs } else { shortened(&inputs) };
@@ -74,7 +77,7 @@ pub fn execution(execution: &Execution, is_verbose: bool) -> String {
 }
 
 /// Lines of source with what happens there, indented by calls.
-fn story(moments: &[Moment], out: &mut String) {
+fn story(moments: &[Moment], untold: u64, out: &mut String) {
     const WIDTH: usize = 72;
     let is_one_file = moments.iter().all(|moment| moment.place.file == moments[0].place.file);
     let number = |moment: &Moment| match is_one_file {
@@ -87,6 +90,9 @@ fn story(moments: &[Moment], out: &mut String) {
     let line = |moment: &Moment| format!("{}{}", "  ".repeat(moment.depth), moment.text);
     let texts = moments.iter().enumerate().filter(|(position, _)| visible(*position));
     let width = texts.map(|(_, moment)| line(moment).chars().count()).max().unwrap_or(0).min(WIDTH);
+    if untold > 0 {
+        let _ = writeln!(out, "  ... {untold} steps before ...");
+    }
     let mut function = None;
     for (position, moment) in moments.iter().enumerate() {
         if skipped > 0 && position == HEAD {
@@ -193,6 +199,8 @@ mod tests {
             initial: vec![value("x", "0")],
             steps: (1..=length).map(step).collect(),
             story: Vec::new(),
+            untold: 0,
+            remarks: Vec::new(),
         }
     }
 

@@ -62,7 +62,7 @@ int main(void) {
                       in twice:
                  5    int result = n;                 // result = 5
                  6    result = result + n;            // result = 10
-                 7    return result;                  // result = 10
+                 7    return result;
                     in main:
                 14  int y = twice(x);                 // y = 10
                 15  for (int i = 0; i < 3; i++) y++;  // y = 13, i = 3
@@ -96,12 +96,14 @@ int main(void) {
         expect![[r#"
             An execution violates the property:
                     in main:
-                 5  int *p = malloc(4);  // allocates block 1, p = block 1
-                 6  int *q = malloc(8);  // allocates block 2, q = block 2
+                 5  int *p = malloc(4);  // allocates block 1 of 4 bytes, p = block 1
+                 6  int *q = malloc(8);  // allocates block 2 of 8 bytes, q = block 2
                  7  *p = 1;
                  8  free(q);             // frees block 2
                  9  q[1] = 2;
             a.c:9:3: error: invalid write of memory [valid-deref]
+            a.c:6:8: note: block 2 of 8 bytes was allocated here
+            a.c:8:3: note: block 2 was freed here
             FALSE(valid-deref)
         "#]],
     );
@@ -196,6 +198,47 @@ fn what_an_execution_says_decides() {
         answer.stderr.contains("not executed: the compiler refuses the program: error: no\n"),
         "{answer:?}"
     );
+}
+
+/// What an execution tries that it must not do; the exit status says what was possible.
+const ESCAPE: &str = r#"
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(void) {
+  int done = 0;
+  for (int fd = 3; fd < 64; fd++)
+    if (fcntl(fd, F_GETFD) >= 0) done |= 64;
+  if (socket(AF_INET, SOCK_STREAM, 0) >= 0) done |= 1;
+  if (kill(getppid(), 0) == 0) done |= 2;
+  int child = fork();
+  if (child == 0) _exit(0);
+  if (child > 0) done |= 4;
+  if (open("OUTSIDE", O_CREAT | O_WRONLY, 0600) >= 0) done |= 8;
+  if (truncate("KEPT", 0) == 0 || unlink("KEPT") == 0) done |= 16;
+  if (open("inside", O_CREAT | O_WRONLY, 0600) < 0) done |= 32;
+  return done;
+}
+"#;
+
+#[test]
+fn executed_programs_are_contained() {
+    if !has_compiler() || !cfg!(target_arch = "x86_64") {
+        return;
+    }
+    let scratch = Scratch::new("c-evidence-contained");
+    let kept = scratch.write("kept", "precious");
+    let escape = ESCAPE.replace("OUTSIDE", &scratch.path("outside")).replace("KEPT", &kept);
+    let escape = scratch.write("escape.c", escape);
+    let script = format!("#!/bin/sh\nwhile [ \"$1\" != -o ]; do shift; done\ncc {escape} -o \"$2\"\n");
+    let answer = with_compiler(&script, "c-evidence-escape");
+    // The system may be one that cannot protect files.
+    let files = if answer.stderr.contains("changing the user's files") { 8 | 16 } else { 0 };
+    let expected = format!("the program ends with status {files}");
+    assert_eq!(answer.json()["execution"]["reason"], expected, "{answer:?}");
+    assert!(files > 0 || std::fs::read_to_string(&kept).is_ok_and(|text| text == "precious"));
 }
 
 #[test]

@@ -28,6 +28,7 @@
 mod choices;
 mod compile;
 mod float;
+mod observe;
 mod operation;
 mod procedure;
 mod state;
@@ -42,11 +43,12 @@ use term::{Model, Term};
 
 pub use self::choices::{Choices, Given, Random, converted};
 use self::compile::Operand;
+pub use self::observe::{ElementWrite, Observer, Step};
 use self::procedure::{Action, Assignment, EdgeCode, Jump, LocationCode, ProcedureCode, default_of};
 use self::state::State;
 pub use self::state::evaluate;
 use self::value::Value;
-use crate::core_program::{CoreProgram, Edge, LocationId, Procedure, ProcedureId, Target, Violation};
+use crate::core_program::{CoreProgram, LocationId, ProcedureId, Target, Violation};
 
 /// How an execution ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,30 +90,18 @@ pub struct Execution {
     pub has_unchecked_axioms: bool,
 }
 
-/// A step of an execution, for observers.
-#[derive(Debug)]
-pub struct Step<'a> {
-    /// The procedure.
-    pub procedure: &'a Procedure,
-    /// The edge.
-    pub edge: &'a Edge,
-    /// How many calls are open.
-    pub depth: usize,
-    /// The variables that it wrote and their values, arrays left out.
-    pub changes: Vec<(Term, Term)>,
-}
-
 /// Calls are nested at most so deeply.
 const MAX_FRAMES: usize = 1_000_000;
-
-/// A function that is told of every step.
-pub type Observer<'p> = Box<dyn FnMut(&Step<'_>) + 'p>;
 
 /// Executes a program.
 pub struct Executor<'p> {
     program: &'p CoreProgram,
     choices: Box<dyn Choices + 'p>,
     observer: Option<Observer<'p>>,
+    /// The observer is not told of so many steps at the start.
+    unobserved: u64,
+    /// The elements that the current statement wrote, if somebody is told of it.
+    writes: Vec<ElementWrite>,
     positions: FxHashMap<Term, u32>,
     procedures: Vec<Option<Rc<ProcedureCode>>>,
     state: State,
@@ -151,6 +141,8 @@ impl<'p> Executor<'p> {
             program,
             choices,
             observer: None,
+            unobserved: 0,
+            writes: Vec::new(),
             positions,
             procedures: vec![None; program.procedures.len()],
             state: State::default(),
@@ -163,6 +155,17 @@ impl<'p> Executor<'p> {
     pub fn with_observer(mut self, observer: Observer<'p>) -> Executor<'p> {
         self.observer = Some(observer);
         self
+    }
+
+    /// The observer is not told of the first steps.
+    pub fn observed_from(mut self, steps: u64) -> Executor<'p> {
+        self.unobserved = steps;
+        self
+    }
+
+    #[inline]
+    fn is_observed(&self) -> bool {
+        self.observer.is_some() && self.execution.steps >= self.unobserved
     }
 
     /// Executes a procedure from the start, at most `step_limit` edges.
@@ -301,7 +304,9 @@ impl<'p> Executor<'p> {
                     if let Action::Call { procedure, arguments, .. } = &edge.action {
                         self.top().location = location;
                         self.count(edge.jump, step_limit)?;
-                        return self.call(edge, *procedure, arguments, (location, position), code, base);
+                        self.call(edge, *procedure, arguments, (location, position), code, base)?;
+                        self.tell_call(edge.jump, *procedure);
+                        return Ok(());
                     }
                     self.perform(edge, code, base)?;
                     edge.jump
@@ -309,6 +314,9 @@ impl<'p> Executor<'p> {
             };
             self.top().location = location;
             self.count(jump, step_limit)?;
+            if self.is_observed() {
+                self.tell(jump);
+            }
             location = jump.destination;
             self.top().location = location;
         }
@@ -330,35 +338,7 @@ impl<'p> Executor<'p> {
             let edge = &self.program.procedures[procedure].edges[jump.id];
             self.execution.overapproximation = edge.provenance.overapproximation.clone();
         }
-        if self.observer.is_some() {
-            self.observe(jump);
-        }
         Ok(())
-    }
-
-    /// Tells the observer of an edge; its effects are there already.
-    fn observe(&mut self, jump: Jump) {
-        let frame = self.frames.last().expect("the entry's frame stays");
-        let procedure = &self.program.procedures[ProcedureId::from_usize(frame.procedure)];
-        let edge = &procedure.edges[jump.id];
-        let value = |variable: Term| -> Option<(Term, Term)> {
-            if matches!(variable.sort(), term::Sort::Array(_)) {
-                return None;
-            }
-            let local = frame.code.locals.iter().position(|local| *local == variable);
-            let value = match local {
-                Some(position) => &self.state.locals[frame.base + position],
-                None => &self.state.globals[self.positions[&variable] as usize],
-            };
-            Some((variable, value.to_term(variable.sort())))
-        };
-        let is_call = matches!(edge.statement, crate::Statement::Call(_));
-        let written = if is_call { Vec::new() } else { edge.statement.modified() };
-        let changes = written.into_iter().filter_map(value).collect();
-        let step = Step { procedure, edge, depth: self.frames.len() - 1, changes };
-        if let Some(observer) = &mut self.observer {
-            observer(&step);
-        }
     }
 
     /// The position of the edge that is taken.
@@ -412,7 +392,12 @@ impl<'p> Executor<'p> {
                             let value = self.state.read(*operand, code, base).clone();
                             *self.state.place(*place, base) = value;
                         }
-                        Assignment::Update(place, writes) => self.state.update(*place, writes, code, base),
+                        Assignment::Update(place, writes) => {
+                            if self.is_observed() {
+                                self.note_writes(*place, writes, code, base);
+                            }
+                            self.state.update(*place, writes, code, base);
+                        }
                     }
                 }
                 self.state.clear(&edge.code);
@@ -477,6 +462,9 @@ impl<'p> Executor<'p> {
             *self.state.place(*place, base) = value;
         }
         self.top().location = jump.destination;
+        if self.is_observed() {
+            self.tell_return(*jump);
+        }
         Ok(())
     }
 }

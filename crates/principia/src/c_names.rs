@@ -1,0 +1,156 @@
+//! The names of a C program, for those who speak about its core program: functions and their bodies, variables and
+//! how their values are written, and what the left side of an assignment looks like.
+
+use std::collections::BTreeMap;
+
+use base::{FileId, SourceMap, Span};
+use c_lower::hir::{ExprId, ExprKind, Program, StmtKind};
+use c_lower::types::{Ty, Type};
+use term::Term;
+
+/// Records with more fields are known by their first ones.
+const MAX_FIELDS: usize = 100;
+
+/// What is known about a C program beyond its core program.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// The bodies of functions with their names.
+    bodies: Vec<(Span, String)>,
+    /// The variables of the source and the fields of records among them, and how their values are written.
+    variables: BTreeMap<String, Notation>,
+    /// The arrays among the variables: the notation and the size of their elements.
+    arrays: BTreeMap<String, (Notation, u64)>,
+    /// The left sides of statements that are assignments.
+    left_sides: BTreeMap<Span, (String, Notation)>,
+}
+
+/// How a value is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// An integer with a sign.
+    Signed,
+    /// An integer without a sign.
+    Unsigned,
+    /// What it points to.
+    Pointer,
+    /// As it is.
+    Other,
+}
+
+impl Notation {
+    fn of(program: &Program, ty: Ty) -> Notation {
+        match &program.types[ty] {
+            Type::Int(kind) if kind.is_signed() => Notation::Signed,
+            Type::Int(_) => Notation::Unsigned,
+            Type::Pointer(_) => Notation::Pointer,
+            _ => Notation::Other,
+        }
+    }
+
+    /// The notation of an input, by what is known of its function's name.
+    pub fn of_input(function: &str) -> Notation {
+        let kind = function.rsplit("nondet_").next().unwrap_or("");
+        match kind {
+            "pointer" => Notation::Pointer,
+            _ if kind.starts_with('u') || kind.starts_with("size") || kind == "bool" => Notation::Unsigned,
+            _ => Notation::Signed,
+        }
+    }
+}
+
+impl Names {
+    /// The names of a program, without those of the library.
+    pub fn of(program: &Program, sources: &SourceMap, library: FileId) -> Names {
+        let mut names = Names::default();
+        for function in program.functions.iter() {
+            let body = function.body.map(|body| program.stmts[body].span);
+            names.bodies.extend(
+                body.filter(|body| body.file != library).map(|body| (body, function.name.to_string())),
+            );
+        }
+        for object in program.objects.iter().filter(|object| object.span.file != library) {
+            names.declare(program, &object.name, object.ty);
+        }
+        for stmt in program.stmts.iter().filter(|stmt| stmt.span.file != library) {
+            if let StmtKind::Expr(expr) = stmt.kind {
+                names.left_sides.extend(left_side(program, sources, expr).map(|left| (stmt.span, left)));
+            }
+        }
+        names
+    }
+
+    /// Adds a variable, or, of a record, its fields. If several have one name, their notations must agree.
+    fn declare(&mut self, program: &Program, name: &str, ty: Ty) {
+        match &program.types[ty] {
+            Type::Record(record) => {
+                for field in program.types.records[*record].fields.iter().take(MAX_FIELDS) {
+                    let name = if field.name.is_empty() {
+                        name.to_string()
+                    } else {
+                        format!("{name}.{}", field.name)
+                    };
+                    self.declare(program, &name, field.ty);
+                }
+            }
+            Type::Array(element, _) => {
+                let size = program.types.size_of(*element).filter(|size| *size > 0);
+                let known = size.map(|size| (Notation::of(program, *element), size));
+                self.arrays.extend(known.map(|known| (name.to_string(), known)));
+            }
+            _ => {
+                let notation = Notation::of(program, ty);
+                let known = self.variables.entry(name.to_string()).or_insert(notation);
+                if *known != notation {
+                    *known = Notation::Other;
+                }
+            }
+        }
+    }
+
+    /// The function whose body a place is in.
+    pub fn function_around(&self, span: Span) -> Option<&str> {
+        let is_around =
+            |body: &Span| body.file == span.file && body.start <= span.start && span.start < body.end;
+        self.bodies.iter().find(|(body, _)| is_around(body)).map(|(_, name)| name.as_str())
+    }
+
+    /// The name and notation of a core variable that stands for one of the source.
+    pub fn variable(&self, variable: Term, is_inlined: bool) -> Option<(&str, Notation)> {
+        let known = |name| self.variables.get_key_value(name).map(|(name, known)| (name.as_str(), *known));
+        source_names(variable, is_inlined).find_map(known)
+    }
+
+    /// The name of a core variable that stands for an array of the source, the notation and the size of its elements.
+    pub fn array(&self, variable: Term, is_inlined: bool) -> Option<(&str, Notation, u64)> {
+        let known = |name| {
+            self.arrays.get_key_value(name).map(|(name, (notation, size))| (name.as_str(), *notation, *size))
+        };
+        source_names(variable, is_inlined).find_map(known)
+    }
+
+    /// The left side of a statement that is an assignment.
+    pub fn left_side(&self, span: Span) -> Option<(&str, Notation)> {
+        self.left_sides.get(&span).map(|(text, notation)| (text.as_str(), *notation))
+    }
+}
+
+/// What a core variable could be called in the source: copies are numbered, and inlining puts the procedure in front.
+fn source_names(variable: Term, is_inlined: bool) -> impl Iterator<Item = &'static str> {
+    let name = variable.as_var().map_or("", |name| name.base.as_str());
+    let name = name.split(['@', '#']).next().unwrap_or(name);
+    let inner = name.split_once('.').map(|(_, rest)| rest).filter(|_| is_inlined);
+    std::iter::once(name).chain(inner)
+}
+
+fn left_side(program: &Program, sources: &SourceMap, expr: ExprId) -> Option<(String, Notation)> {
+    let expr = &program.exprs[expr];
+    let (ExprKind::Assign(_, value) | ExprKind::AssignOp { value, .. }) = expr.kind else { return None };
+    let value = program.exprs[value].span;
+    if value.file != expr.span.file || value.start <= expr.span.start {
+        return None;
+    }
+    let text = sources.text(expr.span.file).get(expr.span.start as usize..value.start as usize)?;
+    let (left, _) = text.rsplit_once('=')?;
+    let left = left.trim_end_matches(['+', '-', '*', '/', '%', '&', '|', '^', '<', '>']).trim();
+    (!left.is_empty() && !left.contains('\n')).then(|| (left.to_string(), Notation::of(program, expr.ty)))
+}
