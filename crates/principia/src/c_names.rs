@@ -115,8 +115,17 @@ impl Names {
     }
 
     /// The name and notation of a core variable that stands for one of the source.
-    pub fn variable(&self, variable: Term, is_inlined: bool) -> Option<(&str, Notation)> {
-        let known = |name| self.variables.get_key_value(name).map(|(name, known)| (name.as_str(), *known));
+    pub fn variable(&self, variable: Term, is_inlined: bool) -> Option<(String, Notation)> {
+        let known = |name: &str| match self.variables.get(name) {
+            Some(notation) => Some((name.to_string(), *notation)),
+            None => {
+                // An element of an array that is a variable of its own.
+                let (name, offset) = name.split_once('+')?;
+                let (notation, size) = self.arrays.get(name)?;
+                let offset: u64 = offset.parse().ok().filter(|offset| offset % size == 0)?;
+                Some((format!("{name}[{}]", offset / size), *notation))
+            }
+        };
         source_names(variable, is_inlined).find_map(known)
     }
 

@@ -180,7 +180,6 @@ impl Teller<'_> {
                 let offset = format!("{}.offset", base_name(variable));
                 let offset = event.changes.iter().find(|(other, _)| base_name(*other) == offset);
                 let text = self.value_text(notation, value, offset.map(|(_, offset)| *offset));
-                let name = name.to_string();
                 self.note(Some(&name), format!("{name} = {text}"));
             }
         }
