@@ -19,9 +19,15 @@ fn check(text: &str, inputs: &[i64], expected: Expect) {
     let mut shown = String::new();
     let choices = Given::new(inputs.iter().map(|input| mk::int(*input)));
     let observer = |step: &program::execute::Step<'_>| {
-        let changes: Vec<String> = step.changes.iter().map(|(v, value)| format!("{v}={value}")).collect();
+        let mut changes: Vec<String> = step.changes.iter().map(|(v, value)| format!("{v}={value}")).collect();
+        for write in &step.writes {
+            let path: Vec<String> = write.path.iter().map(ToString::to_string).collect();
+            changes.push(format!("{}[{}]={}", write.array, path.join("]["), write.value));
+        }
         let indent = "  ".repeat(step.depth);
-        let text = format!("{indent}{}: {} {}", step.procedure.name, step.edge.statement, changes.join(" "));
+        let end = if step.is_return { "end of " } else { "" };
+        let statement = &step.edge.statement;
+        let text = format!("{indent}{}: {end}{statement} {}", step.procedure.name, changes.join(" "));
         shown += text.trim_end();
         shown.push('\n');
     };
@@ -69,15 +75,18 @@ fn recursion_has_a_stack() {
         &[2],
         expect![[r#"
             main: havoc n n=2
-            main: call r := procedure 1(n)
+            main: call r := procedure 1(n) n=2
               factorial: assume n >= 1
-              factorial: call m := procedure 1(n - 1)
+              factorial: call m := procedure 1(n - 1) n=1
                 factorial: assume n >= 1
-                factorial: call m := procedure 1(n - 1)
+                factorial: call m := procedure 1(n - 1) n=0
                   factorial: assume n == 0
                   factorial: r := 1 r=1
+                factorial: end of call m := procedure 1(n - 1) m=1
                 factorial: r := n * m r=1
+              factorial: end of call m := procedure 1(n - 1) m=1
               factorial: r := n * m r=2
+            main: end of call r := procedure 1(n) r=2
             main: assume r <= 19
             Finished [2] after 11 steps
         "#]],
@@ -115,7 +124,7 @@ procedure main() returns (x: Int, y: Int, a: (Array Int Int), b: (Array Int Int)
         expect![[r#"
             main: x, y := 1, 2 x=1 y=2
             main: x, y := y, x x=2 y=1
-            main: a, x, b := a[x := y], x + 1, a x=3
+            main: a, x, b := a[x := y], x + 1, a x=3 a[2]=1
             main: a, b := b[5 := 6], a[7 := a[2]]
             Finished [3, 1, (store ((as const (Array Int Int)) 0) 5 6), (store (store ((as const (Array Int Int)) 0) 2 1) 7 1)] after 4 steps
         "#]],
