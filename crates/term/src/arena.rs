@@ -54,45 +54,107 @@ thread_local! {
         const { RefCell::new(Arena { table: Table::new(), nodes: Nodes::new(), arguments: Slices::new() }) };
 }
 
-/// Terms over similar numbers, and integers of similar size, are neighbours in the table.
-fn key_of(op: &Op, arguments: &[Term], sort: Sort) -> Key {
-    let mut hasher = FxHasher::default();
-    let mut home = 0u32;
-    op.hash(&mut hasher);
-    for argument in arguments {
-        hasher.write_u32(argument.0.id);
-        home = home.wrapping_add(argument.0.id);
+/// A node that may exist already, with everything about it that follows from its parts.
+struct Draft<'a> {
+    key: Key,
+    size: u32,
+    bound_level: u32,
+    variable_bits: u64,
+    is_value: bool,
+    op: Op,
+    arguments: &'a [Term],
+    sort: Sort,
+}
+
+impl Draft<'_> {
+    #[inline(always)] // the operator and the number of arguments are known to most callers
+    fn new(op: Op, arguments: &[Term], sort: Sort) -> Draft<'_> {
+        let mut draft = Draft {
+            key: Key { hash: 0, home: 0 },
+            size: 1,
+            bound_level: 0,
+            variable_bits: 0,
+            is_value: has_only_values(op, arguments),
+            op,
+            arguments,
+            sort,
+        };
+        let mut hasher = FxHasher::default();
+        op.hash(&mut hasher);
+        // Terms are built of terms that were built shortly before, or together with similar ones.
+        let (mut leaves, mut newest) = (0u32, 0u32);
+        for Term(argument) in arguments {
+            hasher.write_u32(argument.id);
+            match argument.size {
+                1 => leaves = leaves.wrapping_add(argument.id),
+                _ => newest = newest.max(argument.id),
+            }
+            draft.size = draft.size.saturating_add(argument.size);
+            draft.bound_level = draft.bound_level.max(argument.bound_level);
+            draft.variable_bits |= argument.variable_bits;
+        }
+        // The arguments of most operators determine the sort.
+        if arguments.is_empty() || matches!(op, Op::ConstArray) {
+            sort.hash(&mut hasher);
+        }
+        draft.key.hash = hasher.finish() as u32;
+        draft.key.home = match op {
+            // Not too close, because the nodes that are built of other terms lie between them.
+            Op::IntConst(Integer::Small(small)) => (small as u32).wrapping_mul(4),
+            _ if arguments.is_empty() => draft.key.hash,
+            _ => leaves.wrapping_add(newest),
+        };
+        if let Op::Forall(variables) | Op::Exists(variables) = op {
+            draft.bound_level = highest_level(draft.bound_level, variables);
+        }
+        draft
     }
-    // The arguments of most operators determine the sort.
-    if arguments.is_empty() || matches!(op, Op::ConstArray) {
-        sort.hash(&mut hasher);
-    }
-    let hash = hasher.finish() as u32;
+}
+
+/// True for constants, and for arrays that are written with constants alone.
+#[inline(always)]
+fn has_only_values(op: Op, arguments: &[Term]) -> bool {
     match op {
-        Op::IntConst(Integer::Small(small)) => Key { hash, home: *small as u32 },
-        _ if arguments.is_empty() => Key { hash, home: hash },
-        _ => Key { hash, home },
+        Op::True | Op::False | Op::IntConst(_) | Op::RealConst(_) | Op::BvConst(_) => true,
+        Op::FloatConst(_) | Op::RmConst(_) | Op::Element(_) => true,
+        Op::Store | Op::ConstArray => arguments.iter().all(|a| a.0.is_value),
+        _ => false,
     }
+}
+
+#[cold]
+fn highest_level(inside: u32, bound: &[Term]) -> u32 {
+    let level = bound.iter().filter_map(|v| v.bound_variable_level()).fold(inside, u32::max);
+    debug_assert!(level > 0, "canonical names are numbered from one");
+    level
 }
 
 /// Interns a node as it is. The constructors in [`crate::build`] call this
 /// after they have simplified.
+#[inline(always)]
 pub(crate) fn intern(op: Op, arguments: &[Term], sort: Sort) -> Term {
-    let key = key_of(&op, arguments, sort);
+    find_or_create(&Draft::new(op, arguments, sort))
+}
+
+#[inline(never)]
+fn find_or_create(draft: &Draft<'_>) -> Term {
     ARENA.with(|arena| {
-        let Arena { table, nodes, arguments: slices } = &mut *arena.borrow_mut();
-        let is_same = |number: u32| {
-            let known = nodes.get(number);
-            known.arguments == arguments && known.op == op && known.sort == sort
-        };
-        match table.find_or_insert(key, is_same) {
-            Some(number) => Term(nodes.get(number)),
-            None => {
-                let arguments = slices.store(arguments);
-                Term(nodes.push(Node::new(nodes.next(), op, arguments, sort)))
-            }
+        let arena = &mut *arena.borrow_mut();
+        let nodes = &arena.nodes;
+        match arena.table.find(draft.key, |number| nodes.get(number).is(draft)) {
+            Ok(number) => Term(arena.nodes.get(number)),
+            Err(slot) => arena.create(draft, slot),
         }
     })
+}
+
+impl Arena {
+    #[inline(never)] // leaves more registers to the search
+    fn create(&mut self, draft: &Draft<'_>, slot: usize) -> Term {
+        self.table.insert(draft.key, slot);
+        let arguments = self.arguments.store(draft.arguments);
+        Term(self.nodes.push(Node::new(self.nodes.next(), draft, arguments)))
+    }
 }
 
 /// The number of terms that exist.
@@ -101,43 +163,28 @@ pub(crate) fn term_count() -> u32 {
 }
 
 impl Node {
-    fn new(id: u32, op: Op, arguments: &'static [Term], sort: Sort) -> Node {
-        let mut node = Node {
+    #[inline(never)] // leaves more registers to the search
+    fn is(&self, draft: &Draft<'_>) -> bool {
+        self.arguments == draft.arguments && self.op == draft.op && self.sort == draft.sort
+    }
+
+    #[inline]
+    fn new(id: u32, draft: &Draft<'_>, arguments: &'static [Term]) -> Node {
+        Node {
             id,
-            size: 1,
-            variable_bits: 0,
-            bound_level: 0,
-            is_value: false,
-            op,
+            size: draft.size,
+            variable_bits: match draft.op {
+                Op::Var(_) => 1 << (id % 64),
+                _ => draft.variable_bits,
+            },
+            bound_level: draft.bound_level,
+            is_value: draft.is_value,
+            op: draft.op,
             arguments,
-            sort,
+            sort: draft.sort,
             negation: Cell::new(None),
             free_variables: OnceCell::new(),
-        };
-        for Term(argument) in arguments {
-            node.size = node.size.saturating_add(argument.size);
-            node.variable_bits |= argument.variable_bits;
-            node.bound_level = node.bound_level.max(argument.bound_level);
         }
-        match op {
-            Op::Var(_) => node.variable_bits = 1 << (id % 64),
-            Op::True
-            | Op::False
-            | Op::IntConst(_)
-            | Op::RealConst(_)
-            | Op::BvConst(_)
-            | Op::FloatConst(_)
-            | Op::RmConst(_)
-            | Op::Element(_) => node.is_value = true,
-            Op::Store | Op::ConstArray => node.is_value = arguments.iter().all(|a| a.0.is_value),
-            Op::Forall(variables) | Op::Exists(variables) => {
-                let levels = variables.iter().filter_map(|v| v.bound_variable_level());
-                node.bound_level = levels.fold(node.bound_level, u32::max);
-                debug_assert!(node.bound_level > 0, "canonical names are numbered from one");
-            }
-            _ => {}
-        }
-        node
     }
 }
 

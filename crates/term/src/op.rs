@@ -11,6 +11,7 @@ use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::mem;
 
 use num_bigint::BigUint;
 use num_rational::BigRational;
@@ -157,7 +158,7 @@ pub enum RoundingMode {
 }
 
 /// The head of a term.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // The variants are SMT-LIB's operators by name.
 pub enum Op {
     // Leaves
@@ -276,4 +277,27 @@ pub enum Op {
     // Quantifiers, with their bound variables. The only argument is the body.
     Forall(&'static [Term]),
     Exists(&'static [Term]),
+}
+
+impl Hash for Op {
+    #[inline(always)] // most operators are known where they are hashed, hence most of this is done in advance
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        mem::discriminant(self).hash(state);
+        match self {
+            Op::Var(name) => name.hash(state),
+            Op::IntConst(value) => value.hash(state),
+            Op::RealConst(value) => value.hash(state),
+            Op::BvConst(bits) | Op::FloatConst(bits) => bits.hash(state),
+            Op::RmConst(mode) => mode.hash(state),
+            Op::Element(number) => state.write_u32(*number),
+            Op::Apply(func) => func.hash(state),
+            Op::Extract(high, low) => (high, low).hash(state),
+            Op::ZeroExtend(bits) | Op::SignExtend(bits) | Op::RotateLeft(bits) | Op::RotateRight(bits) => {
+                state.write_u32(*bits);
+            }
+            Op::IntToBv(width) | Op::FpToUbv(width) | Op::FpToSbv(width) => state.write_u32(*width),
+            Op::Forall(variables) | Op::Exists(variables) => variables.hash(state),
+            _ => {} // the operator alone
+        }
+    }
 }

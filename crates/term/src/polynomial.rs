@@ -31,11 +31,13 @@ pub struct Polynomial {
 
 impl Polynomial {
     /// A constant polynomial.
+    #[inline]
     pub fn constant(value: Number, sort: Sort) -> Polynomial {
         Polynomial { sort, monomials: SmallVec::new(), constant: value }
     }
 
     /// The polynomial of an arithmetic term.
+    #[inline]
     pub fn of(term: Term) -> Polynomial {
         let mut result = Polynomial::constant(Number::ZERO, term.sort());
         result.add_scaled_term(term, &Number::ONE);
@@ -43,6 +45,7 @@ impl Polynomial {
     }
 
     /// The polynomial of `a - b`.
+    #[inline]
     pub fn difference(a: Term, b: Term) -> Polynomial {
         let mut result = Polynomial::of(a);
         result.add_scaled_term(b, &Number::Small(-1));
@@ -50,6 +53,7 @@ impl Polynomial {
     }
 
     /// Adds `factor · term`.
+    #[inline]
     pub fn add_scaled_term(&mut self, term: Term, factor: &Number) {
         if matches!(term.op(), Op::Add) {
             for &summand in term.arguments() {
@@ -60,6 +64,7 @@ impl Polynomial {
         }
     }
 
+    #[inline]
     fn add_summand(&mut self, summand: Term, factor: &Number) {
         match summand.op() {
             Op::IntConst(_) | Op::RealConst(_) => {
@@ -101,6 +106,7 @@ impl Polynomial {
     }
 
     /// Multiplies by a number.
+    #[inline]
     pub fn scale(&mut self, factor: &Number) {
         if factor.is_one() {
             return;
@@ -145,18 +151,20 @@ impl Polynomial {
     }
 
     /// The polynomial as a term in normal form.
+    #[inline]
     pub fn to_term(&self) -> Term {
-        let mut summands: SmallVec<[Term; 8]> = SmallVec::new();
+        let mut summands: Summands = SmallVec::new();
         for (monomial, coefficient) in &self.monomials {
             summands.push(scaled(*monomial, coefficient, self.sort));
         }
-        sum(summands, &self.constant, self.sort)
+        sum(&mut summands, &self.constant, self.sort)
     }
 
     /// The two sides of `self ⋈ 0` as `left ⋈ right`, where all coefficients are positive and the
     /// constant stands on the right (on the left if there is nothing else).
+    #[inline]
     pub fn two_sides(&self) -> (Term, Term) {
-        let mut left: SmallVec<[Term; 8]> = SmallVec::new();
+        let mut left: Summands = SmallVec::new();
         for (monomial, coefficient) in &self.monomials {
             if coefficient.signum() > 0 {
                 left.push(scaled(*monomial, coefficient, self.sort));
@@ -166,25 +174,28 @@ impl Polynomial {
             true => (self.constant.clone(), Number::ZERO),
             false => (Number::ZERO, self.constant.neg()),
         };
-        let left = sum(left, &left_constant, self.sort);
-        let mut right: SmallVec<[Term; 8]> = SmallVec::new();
+        let left = sum(&mut left, &left_constant, self.sort);
+        let mut right: Summands = SmallVec::new();
         for (monomial, coefficient) in &self.monomials {
             if coefficient.signum() < 0 {
                 right.push(scaled(*monomial, &coefficient.neg(), self.sort));
             }
         }
-        (left, sum(right, &right_constant, self.sort))
+        (left, sum(&mut right, &right_constant, self.sort))
     }
 }
 
+/// Scaled monomials.
+pub(crate) type Summands = SmallVec<[Term; 8]>;
+
 /// The sum of scaled monomials, which are in order, and a constant.
-pub(crate) fn sum(mut summands: SmallVec<[Term; 8]>, constant: &Number, sort: Sort) -> Term {
+pub(crate) fn sum(summands: &mut Summands, constant: &Number, sort: Sort) -> Term {
     if !constant.is_zero() || summands.is_empty() {
         summands.push(number(constant, sort));
     }
     match summands.as_slice() {
         [only] => *only,
-        _ => intern(Op::Add, &summands, sort),
+        _ => intern(Op::Add, summands, sort),
     }
 }
 

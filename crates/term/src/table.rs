@@ -4,16 +4,21 @@
 //! time that it takes to build a term. But terms are built of others that were
 //! built shortly before. Hence a key has, beside its hash, a *home* that is close
 //! to the home of what is looked up before and after it, and the search begins
-//! there: most look-ups find the table in the cache. Keys whose home is crowded
-//! are searched for in further places, which the hash determines; so the order
-//! in which terms are built may cost time, but not more than in other tables.
+//! there: most look-ups find the table in the cache. If the home is crowded, the
+//! search goes on at a fixed distance, where neighbours are neighbours again, and
+//! at last in places that the hash determines; so the order in which terms are
+//! built may cost time, but not more than in other tables.
 //!
 //! A slot is one word, the hash above and the number plus one below: nodes with
 //! another hash are not read. Nothing is ever removed.
 
+use crate::region;
+
 const FIRST_SIZE: usize = 1 << 10;
 /// So many slots are searched before the next place.
 const WINDOW: usize = 8;
+/// So many places depend on the home alone.
+const NEIGHBOURLY: u32 = 4;
 
 /// What a node is found by.
 #[derive(Clone, Copy)]
@@ -24,68 +29,102 @@ pub(crate) struct Key {
 
 /// A set of numbers of nodes, which are counted from zero in the order of insertion.
 pub(crate) struct Table {
-    /// A power of two of slots, zero if empty; at least a third of them are.
+    /// A power of two of slots, zero if empty; at least a third of them are. After them as many as a
+    /// search may look at beyond the last place where it can begin.
     slots: Vec<u64>,
-    /// The homes of the numbers.
-    homes: Vec<u32>,
+    /// The keys of the numbers.
+    keys: Vec<Key>,
 }
 
 impl Table {
     pub(crate) const fn new() -> Table {
-        Table { slots: Vec::new(), homes: Vec::new() }
+        Table { slots: Vec::new(), keys: Vec::new() }
     }
 
-    /// The number with this key for which `is_same` holds. If there is none, inserts the next
-    /// number, and the result is `None`.
-    pub(crate) fn find_or_insert(&mut self, key: Key, is_same: impl Fn(u32) -> bool) -> Option<u32> {
-        if 3 * self.homes.len() >= 2 * self.slots.len() {
-            self.grow();
-        }
-        let place = match self.search(key, is_same) {
-            Ok(number) => return Some(number),
-            Err(place) => place,
-        };
-        let number = self.homes.len() as u32;
-        self.homes.push(key.home);
-        self.slots[place] = u64::from(key.hash) << 32 | (u64::from(number) + 1);
-        None
-    }
-
-    /// The number, or the empty slot where it belongs.
-    fn search(&self, key: Key, is_same: impl Fn(u32) -> bool) -> Result<u32, usize> {
-        let mask = self.slots.len() - 1;
-        let mut start = 2 * key.home as usize;
-        loop {
-            for offset in 0..WINDOW {
-                let place = (start + offset) & mask;
-                let slot = self.slots[place];
-                if slot == 0 {
-                    return Err(place);
-                }
-                let number = (slot as u32).wrapping_sub(1);
-                if (slot >> 32) as u32 == key.hash && is_same(number) {
-                    return Ok(number);
-                }
-            }
-            start = start.wrapping_add(key.hash as usize | 1); // odd: every place has its turn
+    /// The number with this key for which `is_same` holds, or the slot where it belongs.
+    #[inline]
+    pub(crate) fn find(&self, key: Key, is_same: impl Fn(u32) -> bool) -> Result<u32, usize> {
+        let Some(mask) = self.size().checked_sub(1) else { return Err(0) };
+        let start = first_place(key) & mask;
+        match search_window(&self.slots, start, key, &is_same) {
+            Some(result) => result,
+            None => self.find_elsewhere(key, start, is_same),
         }
     }
 
+    /// Goes on at other places.
     #[cold]
-    #[expect(clippy::slow_vector_initialization, reason = "see below")]
+    fn find_elsewhere(&self, key: Key, first: usize, is_same: impl Fn(u32) -> bool) -> Result<u32, usize> {
+        let (size, mut start) = (self.size(), first);
+        for place in 1.. {
+            let step = if place < NEIGHBOURLY { size / 8 * 3 } else { key.hash as usize | 1 };
+            start = (start + step) & (size - 1); // an odd step in the end: every place has its turn
+            if let Some(result) = search_window(&self.slots, start, key, &is_same) {
+                return result;
+            }
+        }
+        unreachable!("there is an empty slot")
+    }
+
+    /// Inserts the next number in the slot that [`Table::find`] has returned.
+    #[inline]
+    pub(crate) fn insert(&mut self, key: Key, slot: usize) {
+        self.keys.push(key);
+        if 3 * self.keys.len() > 2 * self.size() {
+            return self.grow();
+        }
+        self.slots[slot] = u64::from(key.hash) << 32 | self.keys.len() as u64;
+    }
+
+    /// The number of slots where a search may begin.
+    #[inline]
+    fn size(&self) -> usize {
+        self.slots.len().saturating_sub(WINDOW)
+    }
+
+    /// Inserts all numbers again, in their order, which is the order of memory nearly everywhere.
+    #[cold]
     fn grow(&mut self) {
-        let size = (2 * self.slots.len()).max(FIRST_SIZE);
-        let mut slots = Vec::with_capacity(size);
-        slots.resize(size, 0); // pages that are read before they are written would be provided twice
-        let old = std::mem::replace(&mut self.slots, slots);
-        for slot in old.into_iter().filter(|&slot| slot != 0) {
-            let home = self.homes[(slot as u32).wrapping_sub(1) as usize];
-            let key = Key { hash: (slot >> 32) as u32, home };
-            if let Err(place) = self.search(key, |_| false) {
-                self.slots[place] = slot;
+        let count = (2 * self.size()).max(FIRST_SIZE) + WINDOW;
+        self.slots.reserve_exact(count - self.slots.len()); // keeps the pages of a large table
+        region::provide(self.slots.spare_capacity_mut());
+        self.slots.fill(0);
+        self.slots.resize(count, 0);
+        for number in 0..self.keys.len() {
+            let key = self.keys[number];
+            if let Err(slot) = self.find(key, |_| false) {
+                self.slots[slot] = u64::from(key.hash) << 32 | (number as u64 + 1);
             }
         }
     }
+}
+
+/// As many homes as there may be numbers fit into the table.
+#[inline]
+fn first_place(key: Key) -> usize {
+    key.home as usize + key.home as usize / 2
+}
+
+/// The number, or the empty slot where it belongs; `None` if neither is in this window.
+#[inline(always)]
+fn search_window(
+    slots: &[u64],
+    start: usize,
+    key: Key,
+    is_same: &impl Fn(u32) -> bool,
+) -> Option<Result<u32, usize>> {
+    for (offset, &slot) in slots[start..start + WINDOW].iter().enumerate() {
+        if slot == 0 {
+            return Some(Err(start + offset));
+        }
+        if (slot >> 32) as u32 == key.hash {
+            let number = (slot as u32).wrapping_sub(1);
+            if is_same(number) {
+                return Some(Ok(number));
+            }
+        }
+    }
+    None
 }
 
 #[cfg(test)]
@@ -96,10 +135,11 @@ mod tests {
     fn check(key: impl Fn(u32) -> Key) {
         let mut table = Table::new();
         for number in 0..5000 {
-            assert_eq!(table.find_or_insert(key(number), |n| n == number), None);
+            let slot = table.find(key(number), |n| n == number).expect_err("not there yet");
+            table.insert(key(number), slot);
         }
         for number in 0..5000 {
-            assert_eq!(table.find_or_insert(key(number), |n| n == number), Some(number));
+            assert_eq!(table.find(key(number), |n| n == number), Ok(number));
         }
     }
 

@@ -208,7 +208,7 @@ pub fn le(a: Term, b: Term) -> Term {
     if a != b && (is_atomic(a) && (is_atomic(b) || b.is_value()) || is_atomic(b) && a.is_value()) {
         return intern(Op::Le, &[a, b], Sort::Bool);
     }
-    compare(Polynomial::difference(a, b), false)
+    normalised(&mut Polynomial::difference(a, b), false)
 }
 
 /// The negation of `left <= right` over the integers, which is in normal form: the sides change
@@ -221,8 +221,8 @@ pub(super) fn not_le(left: Term, right: Term) -> Term {
         true => (constant, Number::ZERO),
         false => (Number::ZERO, constant.neg()),
     };
-    let new_left = sum(SmallVec::from_slice(above), &new_left, Sort::Int);
-    let new_right = sum(SmallVec::from_slice(below), &new_right, Sort::Int);
+    let new_left = sum(&mut SmallVec::from_slice(above), &new_left, Sort::Int);
+    let new_right = sum(&mut SmallVec::from_slice(below), &new_right, Sort::Int);
     intern(Op::Le, &[new_left, new_right], Sort::Bool)
 }
 
@@ -231,9 +231,9 @@ pub fn lt(a: Term, b: Term) -> Term {
     let mut difference = Polynomial::difference(a, b);
     if difference.sort == Sort::Int {
         difference.constant = difference.constant.add(&Number::ONE);
-        return compare(difference, false);
+        return normalised(&mut difference, false);
     }
-    compare(difference, true)
+    normalised(&mut difference, true)
 }
 
 /// `a >= b`
@@ -248,6 +248,10 @@ pub fn gt(a: Term, b: Term) -> Term {
 
 /// The comparison `p <= 0` or `p < 0`.
 pub fn compare(mut p: Polynomial, is_strict: bool) -> Term {
+    normalised(&mut p, is_strict)
+}
+
+fn normalised(p: &mut Polynomial, is_strict: bool) -> Term {
     if p.is_constant() {
         return bool(if is_strict { p.constant.signum() < 0 } else { p.constant.signum() <= 0 });
     }
