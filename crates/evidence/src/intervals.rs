@@ -45,7 +45,7 @@ pub fn check_intervals(
     result.map(|()| checker.asked)
 }
 
-fn have_same_shape(original: &Cfg, simplified: &Cfg) -> bool {
+pub(crate) fn have_same_shape(original: &Cfg, simplified: &Cfg) -> bool {
     let ends = |cfg: &Cfg| cfg.edges.iter().map(|edge| (edge.source, edge.destination)).collect::<Vec<_>>();
     original.locations == simplified.locations
         && original.entry == simplified.entry
@@ -225,7 +225,7 @@ impl Checker<'_, '_> {
 }
 
 /// The values of the variables after a statement, in terms of those before it; what `havoc` chooses is primed.
-fn after(statement: &Statement) -> Result<Substitution, Rejection> {
+pub(crate) fn after(statement: &Statement) -> Result<Substitution, Rejection> {
     match statement {
         Statement::Assume(_) => Ok(Substitution::new()),
         Statement::Assign(pairs) => Ok(pairs.iter().copied().collect()),

@@ -7,6 +7,7 @@
 //! checks that a graph was simplified without changing its executions. Whatever does
 //! not pass is a [`Rejection`]: the verdict becomes unknown, and a bug is found.
 
+mod constants;
 mod cuts;
 mod intervals;
 mod proof;
@@ -15,6 +16,7 @@ mod rejection;
 mod replay;
 mod residue;
 
+pub use constants::check_constants;
 pub use intervals::check_intervals;
 pub use proof::{ProofReport, check_proof};
 pub use rejection::Rejection;

@@ -28,7 +28,7 @@ use crate::program_options::{ProgramArguments, arithmetic_name};
 use crate::report::{Evidence, Report, Verdict};
 use crate::request::Request;
 use crate::worker::Channel;
-use crate::{evidence_text, replay, statistics};
+use crate::{evidence_text, replay, statistics, trial};
 
 /// The longest that the trace solver may take for one query; its failure costs an error location.
 const TRACE_LIMIT: Duration = Duration::from_secs(120);
@@ -86,16 +86,17 @@ pub fn analyse(
     let mut times = vec![("time/front end", start.elapsed())];
     // What is explained is the program as it is.
     let is_simplified = !options.no_simplify && !explains;
-    let verified = verify_deeper(source, options, is_simplified, &budget, &mut reporter, &mut times);
+    let trial = front.as_deref().filter(|_| is_simplified && !options.no_guess);
+    let verified = verify_deeper(source, trial, options, is_simplified, &budget, &mut reporter, &mut times);
     let (mut report, chosen) = match verified {
         Ok(verified) => verified,
         Err(why) => return Message::BadInput(format!("error: {why}\n")),
     };
-    if let Some(front) = front
+    if let (Some(front), Some(chosen)) = (front, &chosen)
         && let Verdict::False(_) = &report.verdict
     {
         reporter.phase("confirming the counterexample");
-        confirm_again(front, *needs_confirmation, &chosen, &mut report);
+        confirm_again(front, *needs_confirmation, chosen, &mut report);
     }
     times.push(("time/total", start.elapsed()));
     report.statistics.times.extend(times.into_iter().map(statistics::milliseconds));
@@ -110,7 +111,7 @@ fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &
     let Some(execution) = &mut report.counterexample else { return };
     let effort = if is_needed { Effort::Needed } else { Effort::Optional };
     let confirmed = program.lower_to_execute(Arithmetic::Bitvector).and_then(|source| {
-        let confirmed = confirm(&source, chosen, &execution.property, effort)?;
+        let confirmed = confirm(&source, chosen, Some(&execution.property), effort).0?;
         evidence_text::retell(execution, &source, &confirmed);
         Ok(confirmed.inputs)
     });
@@ -180,12 +181,13 @@ type Times = Vec<(&'static str, Duration)>;
 /// graph and time is left.
 fn verify_deeper(
     source: &Source,
+    trial: Option<&CProgram>,
     options: &AnalysisArguments,
     is_simplified: bool,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
-) -> Result<(Report, Chosen), String> {
+) -> Result<(Report, Option<Chosen>), String> {
     let earlier = times.len();
     let mut depth = 1;
     let mut last_size = 0;
@@ -198,15 +200,15 @@ fn verify_deeper(
             Ok(graph) => graph,
             Err(InlineError::TooLarge { limit }) => {
                 let reason = format!("unsupported: more than {limit} statements after inlining");
-                return Ok((Report::unknown(reason), Chosen::default()));
+                return Ok((Report::unknown(reason), None));
             }
         };
         let is_larger = graph.size > last_size;
         if depth > 1 && !is_larger {
-            return Ok((Report::unknown(program::RECURSION.to_string()), Chosen::default()));
+            return Ok((Report::unknown(program::RECURSION.to_string()), None));
         }
         times.push(("time/graph", start.elapsed()));
-        let verified = verify(source, &graph, options, budget, reporter, times)?;
+        let verified = verify(source, trial, &graph, options, budget, reporter, times)?;
         let is_recursion = matches!(&verified.0.verdict, Verdict::Unknown(why) if *why == program::RECURSION);
         if !is_recursion || depth >= MAX_RECURSION_DEPTH || budget.check().is_err() {
             return Ok(verified);
@@ -218,12 +220,13 @@ fn verify_deeper(
 /// Verifies a graph. The error says which solver is missing.
 fn verify(
     source: &Source,
+    trial: Option<&CProgram>,
     graph: &Graph,
     options: &AnalysisArguments,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
-) -> Result<(Report, Chosen), String> {
+) -> Result<(Report, Option<Chosen>), String> {
     let start = Instant::now();
     let encoding = match options.blocks {
         Blocks::Statement => BlockEncoding::Statement,
@@ -252,7 +255,14 @@ fn verify(
     };
     let config = Config { generalisation, ..Config::default() };
     let mut engine = TraceAbstraction::new(&blocks, config, parts);
-    let outcome = match (engine.run(budget, reporter), &facts) {
+    let mut found = engine.run_for(TRIAL_ITERATIONS, budget, reporter);
+    if found.is_none() {
+        if let Some(report) = trial.and_then(|program| try_executions(program, budget, reporter)) {
+            return Ok((report, None));
+        }
+        found = Some(engine.run(budget, reporter));
+    }
+    let outcome = match (found.expect("the engine ran to its end"), &facts) {
         (Outcome::Safe(proof), Some(facts)) => Outcome::Safe(facts.complete(&original, &proof)),
         (outcome, _) => outcome,
     };
@@ -260,8 +270,8 @@ fn verify(
     let mut counted = statistics::of_engine(&engine.statistics());
     statistics::add_sizes(&mut counted, &blocks);
     let chosen = match &outcome {
-        Outcome::Unsafe(counterexample) => confirm::choices(&graph.cfg, counterexample),
-        _ => Chosen::default(),
+        Outcome::Unsafe(counterexample) => Some(confirm::choices(&graph.cfg, counterexample)),
+        _ => None,
     };
     let start = Instant::now();
     let mut report = conclude(source, &graph.cfg, outcome, options, &backends, budget, reporter)?;
@@ -276,6 +286,20 @@ fn verify(
     counted.counters.append(&mut report.statistics.counters);
     report.statistics = counted;
     Ok((report, chosen))
+}
+
+/// So many iterations pass before executions are tried: what the engine finds soon is shorter.
+const TRIAL_ITERATIONS: u64 = 8;
+
+/// The part of the time that is left that executions may take.
+const TRIAL_SHARE: f64 = 0.2;
+
+fn try_executions(program: &CProgram, budget: &Budget, reporter: &mut Reporter<'_>) -> Option<Report> {
+    reporter.phase("trying executions");
+    let limit = budget.remaining().map_or(Duration::MAX, |left| left.mul_f64(TRIAL_SHARE));
+    let found = trial::find_violation(program, &budget.limited_to(limit));
+    reporter.phase("verifying");
+    found
 }
 
 /// The part of the time that is left that guessing may take.

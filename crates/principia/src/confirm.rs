@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use base::Span;
-use program::execute::{Choices, Ending, Executor, Random, converted};
+use program::execute::{Choices, Ending, Execution, Executor, Random, converted};
 use program::{Cfg, Counterexample, Provenance, Violation};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, model::default_value};
@@ -26,7 +26,7 @@ impl Effort {
     fn step_limit(self) -> u64 {
         match self {
             Effort::Needed => STEP_LIMIT,
-            Effort::Optional | Effort::Random(_) => SHORT_STEP_LIMIT,
+            Effort::Optional | Effort::Random(_) | Effort::Trial(_) => SHORT_STEP_LIMIT,
         }
     }
 }
@@ -81,6 +81,8 @@ pub enum Effort {
     Optional,
     /// The same, with everything that is no input at random, from this seed.
     Random(u64),
+    /// It may find something: everything is at random, from this seed; with the seed zero, everything is zero.
+    Trial(u64),
 }
 
 /// An execution that reaches a violation.
@@ -96,22 +98,33 @@ pub struct Confirmed {
     effort: Effort,
 }
 
-/// Executes a program with choices that were found in another arithmetic, and gives all inputs that it read. The
-/// error says why that confirms nothing.
+/// Executes a program with choices that were found in another arithmetic, and gives all inputs that it read, and how
+/// many steps it took. The error says why that confirms no violation, of the property if there is one.
 pub fn confirm(
     source: &Source,
     chosen: &Chosen,
-    property: &str,
+    property: Option<&str>,
     effort: Effort,
-) -> Result<Confirmed, String> {
+) -> (Result<Confirmed, String>, u64) {
     let program = &source.program;
-    let &[entry] = program.entries.as_slice() else { return Err("the program has several entries".into()) };
+    let &[entry] = program.entries.as_slice() else {
+        return (Err("the program has several entries".into()), 0);
+    };
     let choices = Recorded::new(chosen, effort);
     let log = choices.log.clone();
-    let mut executor = Executor::new(program, Box::new(choices));
-    let execution = executor.run(entry, effort.step_limit());
+    let execution = Executor::new(program, Box::new(choices)).run(entry, effort.step_limit());
+    let steps = execution.steps;
+    let confirmed = violation(execution, property).map(|violation| {
+        let (inputs, chosen) = (log.take(), chosen.clone());
+        Confirmed { violation, inputs, steps, chosen, effort }
+    });
+    (confirmed, steps)
+}
+
+/// The violation that an execution ends in, if that is certain.
+fn violation(execution: Execution, property: Option<&str>) -> Result<Violation, String> {
     let violation = match execution.ending {
-        Ending::Violated(violation) if *violation.property == *property => violation,
+        Ending::Violated(violation) if property.is_none_or(|name| *violation.property == *name) => violation,
         Ending::Violated(violation) => return Err(format!("{} is violated instead", violation.property)),
         Ending::Finished => return Err("the execution ends without a violation".into()),
         Ending::Stuck => return Err("an assumption does not hold".into()),
@@ -125,8 +138,7 @@ pub fn confirm(
     if execution.has_unchecked_axioms {
         return Err("there are axioms".into());
     }
-    let (inputs, steps, chosen) = (log.take(), execution.steps, chosen.clone());
-    Ok(Confirmed { violation, inputs, steps, chosen, effort })
+    Ok(violation)
 }
 
 /// The choices of another execution. It may have fewer (some do not matter) or more (what is exact here is arbitrary
@@ -135,6 +147,8 @@ pub struct Recorded {
     chosen: Chosen,
     /// Decides what is no input, in the place of the other execution.
     random: Option<Random>,
+    /// Whether it decides inputs, too.
+    has_random_inputs: bool,
     /// The inputs that were given.
     log: Rc<RefCell<Vec<Input>>>,
 }
@@ -142,10 +156,11 @@ pub struct Recorded {
 impl Recorded {
     fn new(chosen: &Chosen, effort: Effort) -> Recorded {
         let random = match effort {
-            Effort::Random(seed) => Some(Random::new(seed)),
-            Effort::Needed | Effort::Optional => None,
+            Effort::Random(seed) | Effort::Trial(seed @ 1..) => Some(Random::new(seed)),
+            Effort::Needed | Effort::Optional | Effort::Trial(0) => None,
         };
-        Recorded { chosen: chosen.clone(), random, log: Rc::default() }
+        let has_random_inputs = matches!(effort, Effort::Trial(1..));
+        Recorded { chosen: chosen.clone(), random, has_random_inputs, log: Rc::default() }
     }
 
     /// The choices that lead to the same execution again.
@@ -163,7 +178,10 @@ impl Choices for Recorded {
                 inputs.pop_front();
                 converted(value, sort)
             }
-            _ => default_value(sort),
+            _ => match &mut self.random {
+                Some(random) if self.has_random_inputs => random.input(provenance, sort),
+                _ => default_value(sort),
+            },
         };
         let function = provenance.input.clone().unwrap_or_default();
         self.log.borrow_mut().push(Input { span: provenance.span, function, value });

@@ -1,13 +1,13 @@
 //! The graph that is verified: from the core program to what the engine sees, and the check that nothing was lost.
 //!
-//! Procedures are pruned and inlined, the graph is pruned, simplified by intervals, pruned again, freed of variables
-//! that no condition depends on, and contracted.
-//! Simplification by intervals is the only step that looks at what values variables have; what it did is kept, so
-//! that it can be checked before there is a verdict.
+//! Procedures are pruned and inlined, the graph is pruned, simplified by constants and by intervals, pruned again,
+//! freed of variables that no condition depends on, and contracted.
+//! Constants and intervals are the only steps that look at what values variables have; what they did is kept, so that
+//! it can be checked before there is a verdict.
 
 use base::Budget;
 use evidence::Rejection;
-use program::{Cfg, Copying, CoreProgram, InlineError, Intervals};
+use program::{Cfg, Constants, Copying, CoreProgram, InlineError, Intervals};
 use smt::Solver;
 
 /// Larger graphs are not simplified by intervals: that, and checking it, takes too long.
@@ -21,7 +21,15 @@ pub struct Graph {
     pub size: usize,
     /// Whether it may be simplified; otherwise it is the program as it is.
     pub is_simplified: bool,
+    folding: Option<Folding>,
     simplification: Option<Simplification>,
+}
+
+/// A graph whose constants were put in, what it was made of, and what was known about that.
+struct Folding {
+    original: Cfg,
+    constants: Constants,
+    simplified: Cfg,
 }
 
 /// A simplified graph, what it was made of, and what was known about that.
@@ -34,28 +42,48 @@ struct Simplification {
 impl Graph {
     /// The graph of a program.
     pub fn new(program: &CoreProgram, copying: &Copying, is_simplified: bool) -> Result<Graph, InlineError> {
-        let original = program::inline_sharing(&program.prune(), copying)?.prune();
+        let inlined = program::inline_sharing(&program.prune(), copying)?.prune();
+        let size = inlined.edges.len();
+        let (original, folding) = match is_simplified {
+            true => fold(inlined),
+            false => (inlined, None),
+        };
         let is_small = original.edges.len() <= MAX_EDGES;
         let Some(intervals) = (is_simplified && is_small).then(|| Intervals::of(&original)).flatten() else {
-            let size = original.edges.len();
             let cfg = if is_simplified { original.cone_of_influence() } else { original };
-            return Ok(Graph { cfg: cfg.contract(), size, is_simplified, simplification: None });
+            return Ok(Graph { cfg: cfg.contract(), size, is_simplified, folding, simplification: None });
         };
         let simplified = intervals.simplify(&original);
         let cfg = simplified.prune().cone_of_influence().contract();
-        let size = original.edges.len();
         let is_checked = simplified != original;
         let simplification = is_checked.then_some(Simplification { original, intervals, simplified });
-        Ok(Graph { cfg, size, is_simplified, simplification })
+        Ok(Graph { cfg, size, is_simplified, folding, simplification })
     }
 
     /// Checks that the graph has the executions of the program. Returns how many claims a solver decided.
     pub fn check(&self, solver: &mut dyn Solver, budget: &Budget) -> Result<usize, Rejection> {
-        match &self.simplification {
-            None => Ok(0),
-            Some(Simplification { original, intervals, simplified }) => {
-                evidence::check_intervals(original, intervals, simplified, solver, budget)
+        let folded = match &self.folding {
+            None => 0,
+            Some(Folding { original, constants, simplified }) => {
+                evidence::check_constants(original, constants, simplified, solver, budget)?
             }
-        }
+        };
+        let simplified = match &self.simplification {
+            None => 0,
+            Some(Simplification { original, intervals, simplified }) => {
+                evidence::check_intervals(original, intervals, simplified, solver, budget)?
+            }
+        };
+        Ok(folded + simplified)
     }
+}
+
+/// Puts constants in, and removes what becomes unreachable.
+fn fold(original: Cfg) -> (Cfg, Option<Folding>) {
+    let Some(constants) = Constants::of(&original) else { return (original, None) };
+    let simplified = constants.simplify(&original);
+    if simplified == original {
+        return (original, None);
+    }
+    (simplified.prune(), Some(Folding { original, constants, simplified }))
 }

@@ -44,6 +44,7 @@ mod statistics;
 mod story;
 mod table;
 mod terminal;
+mod trial;
 mod worker;
 
 use std::io::Write;

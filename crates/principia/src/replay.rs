@@ -166,7 +166,9 @@ pub fn prepare(
     let is_complete = || {
         let again = || program.lower_to_execute(Arithmetic::Bitvector);
         let property = &execution.property;
-        let runs = |seed| again().and_then(|source| confirm(&source, chosen, property, Effort::Random(seed)));
+        let runs = |seed| {
+            again().and_then(|source| confirm(&source, chosen, Some(property), Effort::Random(seed)).0)
+        };
         runs(1).is_ok() && runs(2).is_ok()
     };
     let doubt = match &confirmed {

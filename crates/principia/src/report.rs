@@ -151,7 +151,7 @@ pub struct Value {
 }
 
 /// An execution that ends in a violation.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Execution {
     /// The violated property, as in the verdict.
     pub property: String,

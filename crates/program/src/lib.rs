@@ -13,6 +13,7 @@ mod call_graph;
 mod cfg;
 mod claim;
 mod cone;
+mod constants;
 mod contract;
 mod core_program;
 mod edge_trace;
@@ -30,12 +31,14 @@ mod split;
 mod statement;
 mod text;
 mod trace;
+mod variable_map;
 mod verify;
 
 pub use abstraction::{AbstractStep, AbstractTrace, LiveVariables};
 pub use block::{Block, BlockId, BlockPath, Conjunct, primed};
 pub use cfg::Cfg;
 pub use claim::{Counterexample, Proof};
+pub use constants::Constants;
 pub use core_program::{
     CoreProgram, Edge, EdgeId, Location, LocationId, Procedure, ProcedureId, Target, Violation,
 };

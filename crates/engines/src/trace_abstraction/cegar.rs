@@ -114,19 +114,34 @@ impl<'p> TraceAbstraction<'p> {
 
     /// Runs the loop: shortest error trace, feasibility, refinement, difference.
     pub fn run(&mut self, budget: &Budget, observer: &mut dyn Observer) -> Outcome {
-        self.trim();
         loop {
-            if let Err(exhausted) = budget.check() {
-                return Outcome::Unknown(exhausted.into());
+            if let Some(outcome) = self.run_for(u64::MAX, budget, observer) {
+                return outcome;
             }
-            let Some(trace) = self.next_trace() else { return self.conclude() };
+        }
+    }
+
+    /// Runs the loop for some iterations; `None` if that is not the end. It goes on where it stopped.
+    pub fn run_for(
+        &mut self,
+        iterations: u64,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        self.trim();
+        for _ in 0..iterations {
+            if let Err(exhausted) = budget.check() {
+                return Some(Outcome::Unknown(exhausted.into()));
+            }
+            let Some(trace) = self.next_trace() else { return Some(self.conclude()) };
             self.statistics.iterations += 1;
             observer.iteration(self.statistics.iterations as usize, self.abstraction.states.len());
             match self.analyse(&trace, budget, observer) {
                 Step::Continue => {}
-                Step::Stop(outcome) => return outcome,
+                Step::Stop(outcome) => return Some(outcome),
             }
         }
+        None
     }
 
     fn next_trace(&self) -> Option<Trace> {

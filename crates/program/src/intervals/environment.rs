@@ -1,10 +1,5 @@
 //! What is known at a location: an interval for each variable that has bounds, and some facts about linear terms.
 //!
-//! A program has thousands of variables at thousands of locations, and most of them are the same at neighbours. The
-//! intervals are therefore a persistent map, a Patricia tree over the numbers of the variables (Okasaki and Gill,
-//! *Fast mergeable integer maps*): changing a variable copies a path, and joining two maps skips what they share.
-//! Joining keeps the left map itself if nothing changes, so that pointers tell whether a fixpoint is reached.
-//!
 //! Facts are few and recent. They carry what intervals of single variables cannot: that `x + y` is at most 100 after
 //! a test of it, or that `a[i]`, which was just read, is a byte.
 
@@ -15,132 +10,10 @@ use term::polynomial::Polynomial;
 use term::{Op, Sort, Term};
 
 use super::interval::Interval;
+use crate::variable_map::VariableMap;
 
 /// No more facts are kept.
 const MAX_FACTS: usize = 16;
-
-/// A node of the tree: all keys below a branch agree above its bit.
-enum Node {
-    Leaf { key: Term, values: Interval },
-    Branch { prefix: u32, bit: u32, zero: Tree, one: Tree },
-}
-
-type Tree = Rc<Node>;
-
-fn leaf(key: Term, values: Interval) -> Tree {
-    Rc::new(Node::Leaf { key, values })
-}
-
-/// The bits above `bit`.
-fn prefix_of(key: u32, bit: u32) -> u32 {
-    key & !(bit | (bit - 1))
-}
-
-fn branch(prefix: u32, bit: u32, zero: Option<Tree>, one: Option<Tree>) -> Option<Tree> {
-    match (zero, one) {
-        (Some(zero), Some(one)) => Some(Rc::new(Node::Branch { prefix, bit, zero, one })),
-        (zero, one) => zero.or(one),
-    }
-}
-
-/// A tree of two trees whose keys differ.
-fn union_of(a_key: u32, a: Tree, b_key: u32, b: Tree) -> Tree {
-    let bit = 1 << (31 - (a_key ^ b_key).leading_zeros());
-    let (zero, one) = if a_key & bit == 0 { (a, b) } else { (b, a) };
-    Rc::new(Node::Branch { prefix: prefix_of(a_key, bit), bit, zero, one })
-}
-
-fn insert(tree: &Tree, key: Term, values: Interval) -> Tree {
-    let id = key.id();
-    match &**tree {
-        Node::Leaf { key: other, values: old } if *other == key => {
-            if *old == values {
-                tree.clone()
-            } else {
-                leaf(key, values)
-            }
-        }
-        Node::Leaf { key: other, .. } => union_of(id, leaf(key, values), other.id(), tree.clone()),
-        Node::Branch { prefix, bit, .. } if prefix_of(id, *bit) != *prefix => {
-            union_of(id, leaf(key, values), *prefix, tree.clone())
-        }
-        Node::Branch { prefix, bit, zero, one } => {
-            let side = if id & bit == 0 { zero } else { one };
-            let new = insert(side, key, values);
-            if Rc::ptr_eq(&new, side) {
-                return tree.clone();
-            }
-            let (zero, one) = if id & bit == 0 { (new, one.clone()) } else { (zero.clone(), new) };
-            Rc::new(Node::Branch { prefix: *prefix, bit: *bit, zero, one })
-        }
-    }
-}
-
-fn remove(tree: &Tree, key: Term) -> Option<Tree> {
-    let id = key.id();
-    match &**tree {
-        Node::Leaf { key: other, .. } => (*other != key).then(|| tree.clone()),
-        Node::Branch { prefix, bit, .. } if prefix_of(id, *bit) != *prefix => Some(tree.clone()),
-        Node::Branch { prefix, bit, zero, one } => {
-            let side = if id & bit == 0 { zero } else { one };
-            match remove(side, key) {
-                Some(same) if Rc::ptr_eq(&same, side) => Some(tree.clone()),
-                new if id & bit == 0 => branch(*prefix, *bit, new, Some(one.clone())),
-                new => branch(*prefix, *bit, Some(zero.clone()), new),
-            }
-        }
-    }
-}
-
-fn get(tree: &Tree, key: Term) -> Option<Interval> {
-    let mut node = tree;
-    loop {
-        match &**node {
-            Node::Leaf { key: other, values } => return (*other == key).then_some(*values),
-            Node::Branch { bit, zero, one, .. } => node = if key.id() & bit == 0 { zero } else { one },
-        }
-    }
-}
-
-/// The keys of both trees, with what `merge` makes of their values; `None` removes a key. Equal values must give the
-/// same value.
-fn intersect(
-    a: &Tree,
-    b: &Tree,
-    merge: &mut dyn FnMut(Term, Interval, Interval) -> Option<Interval>,
-) -> Option<Tree> {
-    if Rc::ptr_eq(a, b) {
-        return Some(a.clone());
-    }
-    match (&**a, &**b) {
-        (Node::Leaf { key, values }, _) => {
-            let merged = merge(*key, *values, get(b, *key)?)?;
-            Some(if merged == *values { a.clone() } else { leaf(*key, merged) })
-        }
-        (_, Node::Leaf { key, values }) => Some(leaf(*key, merge(*key, get(a, *key)?, *values)?)),
-        (
-            Node::Branch { prefix, bit, zero, one },
-            Node::Branch { prefix: other_prefix, bit: other_bit, zero: other_zero, one: other_one },
-        ) => {
-            if bit == other_bit && prefix == other_prefix {
-                let (new_zero, new_one) =
-                    (intersect(zero, other_zero, merge), intersect(one, other_one, merge));
-                let is_same =
-                    |new: &Option<Tree>, old: &Tree| new.as_ref().is_some_and(|new| Rc::ptr_eq(new, old));
-                if is_same(&new_zero, zero) && is_same(&new_one, one) {
-                    return Some(a.clone());
-                }
-                branch(*prefix, *bit, new_zero, new_one)
-            } else if bit > other_bit && prefix_of(*other_prefix, *bit) == *prefix {
-                intersect(if other_prefix & bit == 0 { zero } else { one }, b, merge)
-            } else if bit < other_bit && prefix_of(*prefix, *other_bit) == *other_prefix {
-                intersect(a, if prefix & other_bit == 0 { other_zero } else { other_one }, merge)
-            } else {
-                None
-            }
-        }
-    }
-}
 
 /// A sum of monomials with coprime coefficients, the first one positive.
 pub(super) type Form = Vec<(Term, Number)>;
@@ -167,15 +40,14 @@ pub(super) struct Fact {
 /// What is known at a location.
 #[derive(Clone, Default)]
 pub(crate) struct Environment {
-    bounds: Option<Tree>,
+    bounds: VariableMap<Interval>,
     facts: Option<Rc<Vec<Fact>>>,
 }
 
 impl Environment {
     /// Where the value of an integer or Boolean variable lies.
     pub fn get(&self, variable: Term) -> Interval {
-        let known = self.bounds.as_ref().and_then(|tree| get(tree, variable));
-        known.unwrap_or_else(|| Interval::of_sort(variable.sort()))
+        self.bounds.get(variable).unwrap_or_else(|| Interval::of_sort(variable.sort()))
     }
 
     /// Sets the interval of a variable.
@@ -184,12 +56,9 @@ impl Environment {
             return;
         }
         if values == Interval::of_sort(variable.sort()) {
-            self.bounds = self.bounds.as_ref().and_then(|tree| remove(tree, variable));
+            self.bounds.remove(variable);
         } else {
-            self.bounds = Some(match &self.bounds {
-                Some(tree) => insert(tree, variable, values),
-                None => leaf(variable, values),
-            });
+            self.bounds.insert(variable, values);
         }
     }
 
@@ -241,7 +110,7 @@ impl Environment {
         };
         let facts =
             self.common_facts(other, |a, b| Some(a.join(b)).filter(|joined| *joined != Interval::ALL));
-        Environment { bounds: self.common_bounds(other, merge), facts }
+        Environment { bounds: self.bounds.intersect(&other.bounds, merge), facts }
     }
 
     /// An upper bound of both that is reached after finitely many steps; `self` is the older one.
@@ -251,15 +120,7 @@ impl Environment {
             (widened != Interval::of_sort(variable.sort())).then_some(widened)
         };
         let facts = self.common_facts(larger, |a, b| b.is_within(a).then_some(a));
-        Environment { bounds: self.common_bounds(larger, merge), facts }
-    }
-
-    fn common_bounds(
-        &self,
-        other: &Environment,
-        merge: &mut dyn FnMut(Term, Interval, Interval) -> Option<Interval>,
-    ) -> Option<Tree> {
-        intersect(self.bounds.as_ref()?, other.bounds.as_ref()?, merge)
+        Environment { bounds: self.bounds.intersect(&larger.bounds, merge), facts }
     }
 
     fn common_facts(
@@ -281,26 +142,16 @@ impl Environment {
 
     /// Whether two environments are the same object. Equal ones may be told apart.
     pub fn is_same(&self, other: &Environment) -> bool {
-        fn same<T>(a: &Option<Rc<T>>, b: &Option<Rc<T>>) -> bool {
-            match (a, b) {
-                (Some(a), Some(b)) => Rc::ptr_eq(a, b),
-                (a, b) => a.is_none() && b.is_none(),
-            }
-        }
-        same(&self.bounds, &other.bounds) && same(&self.facts, &other.facts)
+        let has_same_facts = match (&self.facts, &other.facts) {
+            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        has_same_facts && self.bounds.is_same(&other.bounds)
     }
 
     /// All variables with bounds, in the order of their numbers.
     pub fn bounds(&self) -> Vec<(Term, Interval)> {
-        let mut all = Vec::new();
-        let mut stack: Vec<&Tree> = self.bounds.iter().collect();
-        while let Some(node) = stack.pop() {
-            match &**node {
-                Node::Leaf { key, values } => all.push((*key, *values)),
-                Node::Branch { zero, one, .. } => stack.extend([one, zero]),
-            }
-        }
-        all
+        self.bounds.entries()
     }
 }
 

@@ -1,0 +1,156 @@
+//! Checks a simplification by constants.
+//!
+//! What is known at the locations of the original graph ([`Constants::known_at`]) must be inductive, and under it each
+//! new statement must do what the old one does; then both graphs have the same executions. Nothing is known at the
+//! entry. What is known is put into each claim, which is thereby nearly always decided; a solver decides the rest.
+
+use std::time::Duration;
+
+use base::Budget;
+use program::{Cfg, Constants, LocationId, Statement};
+use smt::{CheckResult, Limits, Solver};
+use term::{Op, Sort, Substitution, Term, build as mk};
+
+use crate::intervals::{after, have_same_shape};
+use crate::rejection::{Rejection, place};
+
+/// The longest that a query may take.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// Checks that a simplified graph has the executions of the original one, and returns the number of claims that a
+/// solver had to decide. The solver must have no assertions and is left without any.
+pub fn check_constants(
+    original: &Cfg,
+    constants: &Constants,
+    simplified: &Cfg,
+    solver: &mut dyn Solver,
+    budget: &Budget,
+) -> Result<usize, Rejection> {
+    if !have_same_shape(original, simplified) {
+        return Err(Rejection::Malformed("the simplified graph has other locations or edges".into()));
+    }
+    let entry = original.entry;
+    if !constants.is_reachable(entry) || !constants.known_at(entry).is_empty() {
+        return Err(Rejection::Malformed("something is known at the entry".into()));
+    }
+    let mut checker = Checker { cfg: original, solver, budget, asked: 0 };
+    for (source, edges) in original.outgoing().iter_enumerated() {
+        if !constants.is_reachable(source) {
+            continue;
+        }
+        let known: Substitution = constants.known_at(source).into_iter().collect();
+        for &id in edges {
+            budget.check()?;
+            let (old, new) = (&original.edges[id], &simplified.edges[id]);
+            let (from, to) = (old.source, old.destination);
+            for claim in differences(&old.statement, &new.statement) {
+                checker.claim(known.apply(claim), (from, to), true)?;
+            }
+            let condition = match &old.statement {
+                Statement::Assume(condition) => known.apply(*condition),
+                _ => mk::tt(),
+            };
+            if condition.is_false() {
+                continue;
+            }
+            if !constants.is_reachable(to) {
+                checker.claim(condition, (from, to), false)?;
+                continue;
+            }
+            let after = after(&old.statement)?;
+            let is_modified = |variable: Term| old.statement.modified().contains(&variable);
+            for (variable, value) in constants.known_at(to) {
+                if !is_modified(variable) && known.get(variable) == Some(value) {
+                    continue;
+                }
+                for (part, value) in elements(variable, value) {
+                    let is_other = mk::ne(known.apply(after.apply(part)), value);
+                    checker.claim(mk::and2(condition, is_other), (from, to), false)?;
+                }
+            }
+        }
+    }
+    Ok(checker.asked)
+}
+
+/// What must not be if two statements do the same.
+fn differences(old: &Statement, new: &Statement) -> Vec<Term> {
+    match (old, new) {
+        (old, new) if old == new => Vec::new(),
+        (Statement::Assume(a), Statement::Assume(b)) => vec![mk::xor(*a, *b)],
+        (Statement::Assign(old), Statement::Assign(new)) if old.len() == new.len() => {
+            let differs =
+                |((variable, a), (other, b)): (&(Term, Term), &(Term, Term))| match variable == other {
+                    true => mk::ne(*a, *b),
+                    false => mk::tt(),
+                };
+            old.iter().zip(new).map(differs).collect()
+        }
+        _ => vec![mk::tt()],
+    }
+}
+
+/// The parts of a variable that have a value: itself, or the elements that are stored in it.
+fn elements(variable: Term, value: Term) -> Vec<(Term, Term)> {
+    if !matches!(variable.sort(), Sort::Array(_)) || value.is_value() {
+        return vec![(variable, value)];
+    }
+    let mut found = Vec::new();
+    let mut work = vec![(variable, value)];
+    while let Some((part, value)) = work.pop() {
+        let mut array = value;
+        while array.op() == Op::Store {
+            let [rest, index, _] = *array.arguments() else { break };
+            let (part, element) = (mk::select(part, index), mk::select(value, index));
+            match element.sort() {
+                Sort::Array(_) => work.push((part, element)),
+                // An element that was overwritten by something else.
+                _ if element == part => {}
+                _ => found.push((part, element)),
+            }
+            array = rest;
+        }
+    }
+    found
+}
+
+struct Checker<'c, 's> {
+    cfg: &'c Cfg,
+    solver: &'s mut dyn Solver,
+    budget: &'s Budget,
+    asked: usize,
+}
+
+impl Checker<'_, '_> {
+    /// Claims that a formula has no model.
+    fn claim(
+        &mut self,
+        formula: Term,
+        (from, to): (LocationId, LocationId),
+        is_about_statement: bool,
+    ) -> Result<(), Rejection> {
+        if formula.is_false() {
+            return Ok(());
+        }
+        self.budget.check()?;
+        self.asked += 1;
+        let time = self.budget.remaining().map_or(LIMIT, |left| left.min(LIMIT));
+        self.solver.push();
+        for &axiom in &self.cfg.axioms {
+            self.solver.assert(axiom);
+        }
+        self.solver.assert(formula);
+        let answer = self.solver.check(&[], Limits { time: Some(time), memory_mb: None });
+        self.solver.pop(1);
+        let (from, to) = (place(self.cfg, from), place(self.cfg, to));
+        match answer {
+            CheckResult::Unsat => Ok(()),
+            CheckResult::Sat if is_about_statement => Err(Rejection::NotEquivalent { from, to }),
+            CheckResult::Sat => Err(Rejection::NotInductive { from, to, state: Vec::new() }),
+            CheckResult::Unknown(reason) => {
+                let question = format!("what is known from {from} to {to}");
+                Err(Rejection::Undecided { question, reason: reason.to_string() })
+            }
+        }
+    }
+}
