@@ -37,6 +37,7 @@ mod report;
 mod request;
 mod run;
 mod sarif;
+mod search;
 mod sequencing;
 mod solvers;
 mod statement_text;
