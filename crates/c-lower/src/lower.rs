@@ -19,6 +19,7 @@ mod condition;
 mod expr;
 mod init;
 mod memory_routines;
+mod named;
 pub(crate) mod number_functions;
 mod place;
 mod pointers;
@@ -45,6 +46,7 @@ use crate::memory::points_to;
 use crate::memory::regions::Regions;
 use crate::options::{Arithmetic, Options};
 use cells::CellVariables;
+pub use named::NamedVariable;
 use reachable::{reachable_functions, recursive_functions};
 
 /// The name of the core variable that holds the status of `exit`.
@@ -77,6 +79,8 @@ pub struct Lowered {
     pub program: CoreProgram,
     /// What is assumed about code that is not there, for people.
     pub assumptions: Vec<String>,
+    /// The core variables that hold a scalar of a named object, in the order of their names.
+    pub variables: Vec<NamedVariable>,
 }
 
 /// Why a program cannot be lowered.
@@ -326,6 +330,7 @@ impl<'p> Lowerer<'p> {
                 procedure.locals.extend(locals);
             }
         }
-        Lowered { program: self.core, assumptions: self.assumptions.into_iter().collect() }
+        let variables = self.named_variables();
+        Lowered { program: self.core, assumptions: self.assumptions.into_iter().collect(), variables }
     }
 }

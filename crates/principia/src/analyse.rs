@@ -7,25 +7,34 @@ use std::time::{Duration, Instant};
 
 use base::Budget;
 use c_lower::options::Arithmetic;
-use engines::{Outcome, Reason};
+use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction};
+use engines::{Outcome, Reason, houdini};
 use evidence::Rejection;
-use program::{Cfg, Copying, Counterexample, InlineError, Proof};
+use program::{BlockEncoding, Cfg, Copying, Counterexample, InlineError, Proof};
+use refine::newton::Newton;
+use refine::{CoreGranularity, FeasibilityChecker, HoareChecker};
+use smt::Limits;
 
 use crate::backend::Backends;
 use crate::bit_tricks::first_arithmetic;
 use crate::c_front::CProgram;
-use crate::confirm::{self, Chosen, Effort, confirm};
+use crate::confirm::{self, Chosen, Effort, Input, confirm};
 use crate::frontend::{self, Front, Source};
 use crate::graph::Graph;
 use crate::message::{Message, Progress};
 use crate::observe::Reporter;
-use crate::options::{AnalysisArguments, LowerArguments};
+use crate::options::{AnalysisArguments, Automaton, Blocks, Core, LowerArguments};
 use crate::program_options::{ProgramArguments, arithmetic_name};
 use crate::report::{Evidence, Report, Verdict};
 use crate::request::Request;
-use crate::search::{Found, Times, search};
 use crate::worker::Channel;
-use crate::{evidence_text, replay, statistics};
+use crate::{evidence_text, invariants, replay, statistics, testimony, trial};
+
+/// The longest that the trace solver may take for one query; its failure costs an error location.
+const TRACE_LIMIT: Duration = Duration::from_secs(120);
+
+/// The longest that a Hoare triple may take; its failure costs precision.
+const HOARE_LIMIT: Duration = Duration::from_secs(2);
 
 /// One of the analyses of a run.
 #[derive(Clone, Debug)]
@@ -56,7 +65,7 @@ pub fn analyse(
         Ok(prepared) => prepared,
         Err(text) => return Message::BadInput(text),
     };
-    let Prepared { source, arithmetic, front, needs_confirmation } = &prepared;
+    let Prepared { request, source, arithmetic, front, needs_confirmation } = &prepared;
     let limit = match (attempt.limit, needs_confirmation) {
         (limit, false) => limit,
         (limit, true) => Some(limit.map_or(INTEGER_LIMIT, |limit| limit.mul_f64(INTEGER_SHARE))),
@@ -79,15 +88,27 @@ pub fn analyse(
     let is_simplified = !options.no_simplify && !explains;
     let trial = front.as_deref().filter(|_| is_simplified && !options.no_guess);
     let verified = verify_deeper(source, trial, options, is_simplified, &budget, &mut reporter, &mut times);
-    let (mut report, chosen) = match verified {
+    let (mut report, choice) = match verified {
         Ok(verified) => verified,
         Err(why) => return Message::BadInput(format!("error: {why}\n")),
     };
-    if let (Some(front), Some(chosen)) = (front, &chosen)
+    if let (Some(front), Some(choice)) = (front, &choice)
         && let Verdict::False(_) = &report.verdict
     {
         reporter.phase("confirming the counterexample");
-        confirm_again(front, *needs_confirmation, chosen, &mut report);
+        let inputs = match choice {
+            Choice::Chosen(chosen) => confirm_again(front, *needs_confirmation, chosen, &mut report),
+            Choice::Executed(inputs) => inputs.clone(),
+        };
+        if let (Some(format), Some(execution)) = (options.witness, &report.counterexample) {
+            let content = testimony::of_counterexample(request, front, &inputs, execution);
+            report.witness = Some(testimony::text(request, front, content, format));
+        }
+    }
+    if let (Some(format), Some(front), Verdict::True) = (options.witness, front, &report.verdict) {
+        let invariants = report.invariants.as_deref().unwrap_or_default();
+        let content = testimony::of_proof(request, front, invariants);
+        report.witness = Some(testimony::text(request, front, content, format));
     }
     times.push(("time/total", start.elapsed()));
     report.statistics.times.extend(times.into_iter().map(statistics::milliseconds));
@@ -98,24 +119,35 @@ pub fn analyse(
 
 /// Executes the counterexample of a C program over bit-vectors: with no success the verdict is unknown if that
 /// `is_needed`. Whatever is found out serves its execution by a compiler.
-fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &mut Report) {
-    let Some(execution) = &mut report.counterexample else { return };
+fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &mut Report) -> Vec<Input> {
+    let Some(execution) = &mut report.counterexample else { return Vec::new() };
     let effort = if is_needed { Effort::Needed } else { Effort::Optional };
     let confirmed = program.lower_to_execute(Arithmetic::Bitvector).and_then(|source| {
         let confirmed = confirm(&source, chosen, Some(&execution.property), effort).0?;
         evidence_text::retell(execution, &source, &confirmed);
         Ok(confirmed.inputs)
     });
+    let inputs = confirmed.clone().unwrap_or_else(|_| chosen.inputs.iter().cloned().collect());
     match &confirmed {
         Err(why) if is_needed => {
             *report = Report::unknown(format!("not confirmed over bit-vectors: {}", why.trim_end()));
         }
         _ => report.replay = replay::prepare(program, chosen, confirmed, execution),
     }
+    inputs
+}
+
+/// What is known about the execution of a counterexample.
+enum Choice {
+    /// What the analysis chose.
+    Chosen(Chosen),
+    /// The inputs that an execution read.
+    Executed(Vec<Input>),
 }
 
 /// A program that is ready for its analysis.
 struct Prepared {
+    request: Request,
     source: Source,
     /// The arithmetic, if there is a choice.
     arithmetic: Option<Arithmetic>,
@@ -129,7 +161,7 @@ fn prepare(program: &ProgramArguments, attempt: &Attempt) -> Result<Prepared, St
     let request = Request::new(program)?;
     Ok(match (Front::load(&request, program)?, attempt.arithmetic) {
         (Front::Ready(source), _) => {
-            Prepared { source: *source, arithmetic: None, front: None, needs_confirmation: false }
+            Prepared { request, source: *source, arithmetic: None, front: None, needs_confirmation: false }
         }
         (Front::C(program), fixed) => {
             let (arithmetic, source) = match fixed {
@@ -137,9 +169,18 @@ fn prepare(program: &ProgramArguments, attempt: &Attempt) -> Result<Prepared, St
                 None => first_arithmetic(&program)?,
             };
             let needs_confirmation = fixed.is_none() && arithmetic == Arithmetic::Integer;
-            Prepared { source, arithmetic: Some(arithmetic), front: Some(program), needs_confirmation }
+            let (arithmetic, front) = (Some(arithmetic), Some(program));
+            Prepared { request, source, arithmetic, front, needs_confirmation }
         }
     })
+}
+
+/// Only says whether a program can be read.
+pub fn load_only(program: &ProgramArguments) -> Message {
+    match Request::new(program).and_then(|request| Front::load(&request, program)) {
+        Ok(_) => Message::Text(String::new()),
+        Err(text) => Message::BadInput(text),
+    }
 }
 
 /// Prints the core program of a source file, or only checks that there is one.
@@ -165,6 +206,9 @@ pub fn lower(arguments: &LowerArguments, channel: &mut Channel) -> Message {
 /// Recursion is not unrolled beyond so many frames of a procedure.
 const MAX_RECURSION_DEPTH: usize = 64;
 
+/// The phases of a run and how long they took.
+type Times = Vec<(&'static str, Duration)>;
+
 /// Verifies a program. If the answer depends on deeper recursion, more frames are copied, as long as that changes the
 /// graph and time is left.
 fn verify_deeper(
@@ -175,7 +219,7 @@ fn verify_deeper(
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
-) -> Result<(Report, Option<Chosen>), String> {
+) -> Result<(Report, Option<Choice>), String> {
     let earlier = times.len();
     let mut depth = 1;
     let mut last_size = 0;
@@ -184,7 +228,7 @@ fn verify_deeper(
         let start = Instant::now();
         reporter.phase("building the control-flow graph");
         let copying = Copying { recursion_depth: depth, ..Copying::within(options.inline_budget) };
-        let graph = match Graph::new(&source.program, &copying, is_simplified) {
+        let graph = match Graph::new(&source.program, &copying, is_simplified, source.shaping.as_ref()) {
             Ok(graph) => graph,
             Err(InlineError::TooLarge { limit }) => {
                 let reason = format!("unsupported: more than {limit} statements after inlining");
@@ -214,14 +258,55 @@ fn verify(
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
-) -> Result<(Report, Option<Chosen>), String> {
-    let backends = Backends::new(options)?;
-    let (outcome, mut counted) = match search(graph, trial, options, &backends, budget, reporter, times)? {
-        Found::Claim(outcome, counted) => (outcome, counted),
-        Found::Execution(report) => return Ok((*report, None)),
+) -> Result<(Report, Option<Choice>), String> {
+    let start = Instant::now();
+    let encoding = match options.blocks {
+        Blocks::Statement => BlockEncoding::Statement,
+        Blocks::Sequence => BlockEncoding::Sequence,
+        Blocks::LoopFree => BlockEncoding::LoopFree,
     };
+    let mut blocks = program::encode_blocks(&graph.cfg, encoding);
+    if matches!(options.core, Core::Inequality | Core::Minimal) {
+        blocks = blocks.split_equalities();
+    }
+    times.push(("time/blocks", start.elapsed()));
+    reporter.phase("verifying");
+    let start = Instant::now();
+    let backends = Backends::new(options)?;
+    let facts = match graph.is_simplified && !options.no_guess {
+        true => guess(&backends, &blocks, budget, times)?,
+        false => None,
+    };
+    let original = blocks;
+    let blocks = facts.as_ref().map_or_else(|| original.clone(), |facts| facts.strengthen(&original));
+    let parts = parts(&backends, options, &blocks)?;
+    let generalisation = match options.automaton {
+        Automaton::Canonical => Generalisation::Canonical,
+        Automaton::Eager => Generalisation::Eager,
+        Automaton::Predicate => Generalisation::Predicate,
+    };
+    let config = Config { generalisation, ..Config::default() };
+    let mut engine = TraceAbstraction::new(&blocks, config, parts);
+    let mut found = engine.run_for(TRIAL_ITERATIONS, budget, reporter);
+    if found.is_none() {
+        if let Some((report, inputs)) = trial.and_then(|program| try_executions(program, budget, reporter)) {
+            return Ok((report, Some(Choice::Executed(inputs))));
+        }
+        found = Some(engine.run(budget, reporter));
+    }
+    let outcome = match (found.expect("the engine ran to its end"), &facts) {
+        (Outcome::Safe(proof), Some(facts)) => Outcome::Safe(facts.complete(&original, &proof)),
+        (outcome, _) => outcome,
+    };
+    times.push(("time/engine", start.elapsed()));
+    let mut counted = statistics::of_engine(&engine.statistics());
+    statistics::add_sizes(&mut counted, &blocks);
     let chosen = match &outcome {
-        Outcome::Unsafe(counterexample) => Some(confirm::choices(&graph.cfg, counterexample)),
+        Outcome::Unsafe(counterexample) => Some(Choice::Chosen(confirm::choices(&graph.cfg, counterexample))),
+        _ => None,
+    };
+    let proof = match &outcome {
+        Outcome::Safe(proof) if options.tells_invariants => Some(proof.clone()),
         _ => None,
     };
     let start = Instant::now();
@@ -232,11 +317,74 @@ fn verify(
             Err(rejection) => report = rejected(rejection),
         }
     }
+    if let (Some(proof), Verdict::True) = (proof, &report.verdict) {
+        report.invariants = Some(invariants::of_proof(source, graph, &proof));
+    }
     times.push(("time/evidence", start.elapsed()));
     statistics::add_queries(&mut counted, &backends.log);
     counted.counters.append(&mut report.statistics.counters);
     report.statistics = counted;
     Ok((report, chosen))
+}
+
+/// So many iterations pass before executions are tried: what the engine finds soon is shorter.
+const TRIAL_ITERATIONS: u64 = 8;
+
+/// The part of the time that is left that executions may take.
+const TRIAL_SHARE: f64 = 0.2;
+
+fn try_executions(
+    program: &CProgram,
+    budget: &Budget,
+    reporter: &mut Reporter<'_>,
+) -> Option<(Report, Vec<Input>)> {
+    reporter.phase("trying executions");
+    let limit = budget.remaining().map_or(Duration::MAX, |left| left.mul_f64(TRIAL_SHARE));
+    let found = trial::find_violation(program, &budget.limited_to(limit));
+    reporter.phase("verifying");
+    found
+}
+
+/// The part of the time that is left that guessing may take.
+const GUESS_SHARE: f64 = 0.15;
+
+/// The longest that guessing takes if there is no limit.
+const GUESS_LIMIT: Duration = Duration::from_secs(60);
+
+/// Facts that hold at the locations of the program, found before the engine runs.
+fn guess(
+    backends: &Backends<'_>,
+    blocks: &program::BlockProgram,
+    budget: &Budget,
+    times: &mut Times,
+) -> Result<Option<houdini::Facts>, String> {
+    let start = Instant::now();
+    let limit = budget.remaining().map_or(GUESS_LIMIT, |left| left.mul_f64(GUESS_SHARE));
+    let mut solver = backends.guessing()?;
+    let facts = houdini::find(blocks, &mut *solver, &budget.limited_to(limit));
+    times.push(("time/guess", start.elapsed()));
+    Ok(facts)
+}
+
+/// The parts of the engine that talk to solvers.
+fn parts(
+    backends: &Backends<'_>,
+    options: &AnalysisArguments,
+    blocks: &program::BlockProgram,
+) -> Result<Parts, String> {
+    let granularity = match options.core {
+        Core::Statement => CoreGranularity::Statement,
+        Core::Conjunct | Core::Inequality => CoreGranularity::Conjunct,
+        Core::Minimal => CoreGranularity::Minimal,
+    };
+    let limit = |time| Limits { time: Some(time), memory_mb: None };
+    Ok(Parts {
+        feasibility: FeasibilityChecker::new(backends.trace()?, blocks, granularity, limit(TRACE_LIMIT))
+            .with_one_shot(backends.one_shot()),
+        newton: Newton { variant: options.refine.variant, eliminator: backends.eliminator()? },
+        hoare: HoareChecker::new(backends.auxiliary("hoare")?, blocks, limit(HOARE_LIMIT)),
+        auxiliary: backends.auxiliary("unify")?,
+    })
 }
 
 /// Checks what the engine claims; what does not pass is unknown.

@@ -12,8 +12,12 @@ use program::Target;
 
 use crate::c_names::Names;
 use crate::frontend::Source;
+use crate::instrument::{self, Plan};
+use crate::invariants::Dictionary;
 use crate::program_options::ProgramArguments;
 use crate::request::Request;
+use crate::shaping::{Follower, Following};
+use crate::sites::Sites;
 use crate::{input, preprocess};
 
 /// A C program whose types are known.
@@ -25,11 +29,21 @@ pub struct CProgram {
     /// The file with the models of library functions.
     pub library: FileId,
     /// What the files mean.
-    pub program: hir::Program,
+    pub program: Rc<hir::Program>,
     /// What is checked, and how it is lowered.
     pub options: Options,
     warnings: String,
     is_about_assertions: bool,
+    /// The witness that the program follows.
+    following: Option<Following>,
+}
+
+/// The text of a file that follows a witness. The error is text for people.
+fn follower(plan: &Plan, sources: &SourceMap, tree: &Ast, names: &Interner) -> Result<Follower, String> {
+    let sites = Sites::of(tree, names, sources);
+    instrument::instrument(plan, &sites, names, sources.text(tree.file))
+        .map(|instrumented| Follower::new(plan, instrumented, &sites, tree.file))
+        .map_err(|why| format!("{}{why}\n", crate::check::REJECTS))
 }
 
 /// Reads the files of a program. The error is text for people.
@@ -37,6 +51,7 @@ pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram,
     let mut sources = SourceMap::new();
     let (mut names, mut diagnostics) = (Interner::new(), Diagnostics::new());
     let (mut files, mut trees) = (Vec::new(), Vec::<Ast>::new());
+    let mut followers = Vec::new();
     for path in &request.files {
         let text = input::read_lossy(path).map_err(|error| error.render())?;
         let is_preprocessed = preprocess::is_needed(&text);
@@ -45,10 +60,21 @@ pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram,
             true => preprocess::preprocess(path, arguments, request.model).map_err(|error| error.render())?,
         };
         let file = sources.add_file(path.to_string_lossy(), text);
-        let tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
+        let mut tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
         if is_preprocessed {
             // The text is not the user's: messages speak of the files that it came from.
             sources.set_line_markers(file, tree.presumed.line_markers());
+        }
+        let mut file = file;
+        if let Some(plan) = arguments.plan.as_ref().filter(|_| !diagnostics.has_errors()) {
+            let mut follower = follower(plan, &sources, &tree, &names)?;
+            file = sources.add_file(path.to_string_lossy(), follower.instrumented.text.as_str());
+            follower.file = file;
+            tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
+            if is_preprocessed {
+                sources.set_line_markers(file, tree.presumed.line_markers());
+            }
+            followers.push(follower);
         }
         files.push(file);
         trees.push(tree);
@@ -70,10 +96,14 @@ pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram,
         return Err(diagnostics.render(&sources));
     }
     let warnings = diagnostics.render(&sources);
-    let options = request.lowering(arguments, Arithmetic::Bitvector);
+    let mut options = request.lowering(arguments, Arithmetic::Bitvector);
+    if let Some(plan) = &arguments.plan {
+        options.properties.error_functions.extend(instrument::error_functions(plan));
+    }
+    let following = arguments.plan.clone().map(|plan| Following { plan, followers });
     let is_about_assertions = request.is_about_assertions;
-    let sources = Rc::new(sources);
-    Ok(CProgram { sources, files, library, program, options, warnings, is_about_assertions })
+    let (sources, program) = (Rc::new(sources), Rc::new(program));
+    Ok(CProgram { sources, files, library, program, options, warnings, is_about_assertions, following })
 }
 
 impl CProgram {
@@ -105,12 +135,18 @@ impl CProgram {
                 }
             }
         }
+        let shaping = self
+            .following
+            .as_ref()
+            .map(|following| following.adjust(&mut program, &self.program, &lowered.variables));
         Ok(Source {
+            shaping,
             sources: self.sources.clone(),
             program,
             warnings: self.warnings.clone(),
             assumptions: lowered.assumptions,
             names: Some(Names::of(&self.program, &self.sources, self.library)),
+            dictionary: Some(Dictionary::new(self.program.clone(), lowered.variables, self.library)),
         })
     }
 }

@@ -11,9 +11,11 @@ use program::{CoreProgram, Target};
 use crate::c_front::{self, CProgram};
 use crate::c_names::Names;
 use crate::input;
+use crate::invariants::Dictionary;
 use crate::program_options::ProgramArguments;
 use crate::report::Place;
 use crate::request::{Language, Request};
+use crate::shaping::Shaping;
 
 /// A program that was read.
 pub struct Source {
@@ -27,6 +29,10 @@ pub struct Source {
     pub assumptions: Vec<String>,
     /// The names of a C program.
     pub names: Option<Names>,
+    /// How the variables of a C program are named in C.
+    pub dictionary: Option<Dictionary>,
+    /// How the graph follows a witness.
+    pub shaping: Option<Shaping>,
 }
 
 impl Source {
@@ -112,7 +118,15 @@ fn load_core(path: &Path, entries: &[String]) -> Result<Source, String> {
 }
 
 fn ready(sources: SourceMap, program: CoreProgram, warnings: String) -> Source {
-    Source { sources: Rc::new(sources), program, warnings, assumptions: Vec::new(), names: None }
+    Source {
+        sources: Rc::new(sources),
+        program,
+        warnings,
+        assumptions: Vec::new(),
+        names: None,
+        dictionary: None,
+        shaping: None,
+    }
 }
 
 /// A program in which nothing can go wrong is perhaps not what its author meant.

@@ -10,6 +10,8 @@ use evidence::Rejection;
 use program::{Cfg, Constants, Copying, CoreProgram, InlineError, Intervals};
 use smt::Solver;
 
+use crate::shaping::Shaping;
+
 /// Larger graphs are not simplified by intervals: that, and checking it, takes too long.
 const MAX_EDGES: usize = 10_000;
 
@@ -21,6 +23,8 @@ pub struct Graph {
     pub size: usize,
     /// Whether it may be simplified; otherwise it is the program as it is.
     pub is_simplified: bool,
+    /// How procedures were copied.
+    pub copying: Copying,
     folding: Option<Folding>,
     simplification: Option<Simplification>,
 }
@@ -39,11 +43,27 @@ struct Simplification {
     simplified: Cfg,
 }
 
+/// What was known when a graph was simplified.
+pub enum Knowledge<'g> {
+    /// Variables that are equal to constants.
+    Constants(&'g Constants),
+    /// Values that integers can have.
+    Intervals(&'g Intervals),
+}
+
 impl Graph {
     /// The graph of a program.
-    pub fn new(program: &CoreProgram, copying: &Copying, is_simplified: bool) -> Result<Graph, InlineError> {
-        let inlined = program::inline_sharing(&program.prune(), copying)?.prune();
-        let size = inlined.edges.len();
+    pub fn new(
+        program: &CoreProgram,
+        copying: &Copying,
+        is_simplified: bool,
+        shaping: Option<&Shaping>,
+    ) -> Result<Graph, InlineError> {
+        let mut inlined = program::inline_sharing(&program.prune(), copying)?.prune();
+        if let Some(shaping) = shaping {
+            inlined = shaping.shape(&inlined).prune();
+        }
+        let (size, copying) = (inlined.edges.len(), *copying);
         let (original, folding) = match is_simplified {
             true => fold(inlined),
             false => (inlined, None),
@@ -51,13 +71,28 @@ impl Graph {
         let is_small = original.edges.len() <= MAX_EDGES;
         let Some(intervals) = (is_simplified && is_small).then(|| Intervals::of(&original)).flatten() else {
             let cfg = if is_simplified { original.cone_of_influence() } else { original };
-            return Ok(Graph { cfg: cfg.contract(), size, is_simplified, folding, simplification: None });
+            return Ok(Graph {
+                cfg: cfg.contract(),
+                size,
+                is_simplified,
+                copying,
+                folding,
+                simplification: None,
+            });
         };
         let simplified = intervals.simplify(&original);
         let cfg = simplified.prune().cone_of_influence().contract();
         let is_checked = simplified != original;
         let simplification = is_checked.then_some(Simplification { original, intervals, simplified });
-        Ok(Graph { cfg, size, is_simplified, folding, simplification })
+        Ok(Graph { cfg, size, is_simplified, copying, folding, simplification })
+    }
+
+    /// The steps of the simplification: graphs with what was known about their variables, in order.
+    pub fn stages(&self) -> Vec<(&Cfg, Knowledge<'_>)> {
+        let folding = self.folding.iter().map(|step| (&step.original, Knowledge::Constants(&step.constants)));
+        let simplification =
+            self.simplification.iter().map(|step| (&step.original, Knowledge::Intervals(&step.intervals)));
+        folding.chain(simplification).collect()
     }
 
     /// Checks that the graph has the executions of the program. Returns how many claims a solver decided.

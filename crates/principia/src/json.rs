@@ -52,6 +52,7 @@ pub fn document(
         "counterexample": report.counterexample,
         "execution": report.replayed,
         "proof": report.proof.as_ref().map(|invariants| json!({ "invariants": invariants })),
+        "invariants": report.invariants,
         "statistics": statistics(&report.statistics, peak_memory),
     })
 }

@@ -11,6 +11,7 @@ mod bench_options;
 mod bit_tricks;
 mod c_front;
 mod c_names;
+mod check;
 mod columns;
 mod compiled;
 mod confirm;
@@ -23,6 +24,8 @@ mod frontend;
 mod graph;
 mod harness;
 mod input;
+mod instrument;
+mod invariants;
 mod json;
 mod memory;
 mod message;
@@ -37,14 +40,16 @@ mod report;
 mod request;
 mod run;
 mod sarif;
-mod search;
 mod sequencing;
+mod shaping;
+mod sites;
 mod solvers;
 mod statement_text;
 mod statistics;
 mod story;
 mod table;
 mod terminal;
+mod testimony;
 mod trial;
 mod worker;
 
@@ -65,6 +70,7 @@ use options::{
 };
 use program_options::ProgramArguments;
 use report::{Evidence, Report, Verdict};
+use testimony::WitnessFormat;
 use worker::{Ending, Limits, Run};
 
 /// The exit status for bad usage and bad input.
@@ -81,6 +87,7 @@ fn main() -> ExitCode {
         Command::Plot(arguments) => bench_command::plot(&arguments),
         Command::Compare(arguments) => bench_command::compare(&arguments),
         Command::Run(arguments) => run(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
         Command::Solvers(arguments) => solvers::list(arguments.json),
     };
     ExitCode::from(status)
@@ -95,15 +102,22 @@ struct Finished {
 
 fn verify(arguments: &VerifyArguments) -> u8 {
     let json = arguments.json.as_deref().filter(|path| *path != Path::new("-"));
-    for path in [json, arguments.harness.as_deref(), arguments.sarif.as_deref()].into_iter().flatten() {
+    let others = [&arguments.harness, &arguments.sarif, &arguments.witness].map(|path| path.as_deref());
+    for path in others.into_iter().chain([json]).flatten() {
         if let Err(message) = check_destination(path) {
             return bad_input(&message, arguments.color);
         }
     }
     let mode = if arguments.no_execute { Mode::Analyse } else { Mode::Execute };
-    let finished = match analyse(&arguments.program, &arguments.analysis, mode, arguments.color, |_| {}) {
+    let format = match arguments.witness.as_deref().map(WitnessFormat::of).transpose() {
+        Ok(format) => format,
+        Err(text) => return bad_input(&text, arguments.color),
+    };
+    let tells_invariants = arguments.show_invariants || format.is_some();
+    let analysis = AnalysisArguments { tells_invariants, witness: format, ..arguments.analysis.clone() };
+    let finished = match analyse(&arguments.program, &analysis, mode, arguments.color, |_| {}) {
         Ok(finished) => finished,
-        Err(status) => return status,
+        Err(text) => return bad_input(&text, arguments.color),
     };
     let Finished { report, peak_memory, .. } = &finished;
     if let Some(execution) = &report.counterexample {
@@ -115,6 +129,9 @@ fn verify(arguments: &VerifyArguments) -> u8 {
     }
     if let Some(invariants) = report.proof.as_ref().filter(|_| arguments.show_proof) {
         say(&terminal::proof(invariants));
+    }
+    if arguments.show_invariants && report.verdict == Verdict::True {
+        say(&terminal::source_invariants(report.invariants.as_deref().unwrap_or_default()));
     }
     for assumption in &report.assumptions {
         say(&format!("assumed: {assumption}\n"));
@@ -146,6 +163,12 @@ fn write_evidence(arguments: &VerifyArguments, report: &Report) -> Result<(), St
     if let Some(path) = &arguments.sarif {
         json::write_file(path, &sarif::document(report)).map_err(|error| failed(path, error))?;
     }
+    if let Some(path) = &arguments.witness {
+        match &report.witness {
+            Some(text) => json::write_text(path, text).map_err(|error| failed(path, error))?,
+            None => say("note: there is no witness: the program is not in C, or there is no verdict\n"),
+        }
+    }
     if let (Some(path), Some(replay)) = (&arguments.harness, &report.replay) {
         match &replay.harness {
             Ok(text) => json::write_text(path, text).map_err(|error| failed(path, error))?,
@@ -170,7 +193,7 @@ fn explain(arguments: &ExplainArguments) -> u8 {
         match analyse(&arguments.program, &arguments.analysis, Mode::Explain, arguments.color, on_refinement)
         {
             Ok(finished) => finished,
-            Err(status) => return status,
+            Err(text) => return bad_input(&text, arguments.color),
         };
     let Finished { report, peak_memory, .. } = &finished;
     if arguments.json {
@@ -237,7 +260,11 @@ fn show(message: Option<Message>, color: Color) {
 }
 
 fn no_worker(error: &std::io::Error, color: Color) -> u8 {
-    bad_input(&format!("error: cannot start a worker process: {error}\n"), color)
+    bad_input(&without_worker(error), color)
+}
+
+fn without_worker(error: &std::io::Error) -> String {
+    format!("error: cannot start a worker process: {error}\n")
 }
 
 /// The report of a worker that ended without one.
@@ -280,6 +307,26 @@ impl Watcher<'_> {
     }
 }
 
+/// The report of an analysis for `check`: nothing is executed by a compiler.
+fn analyse_for_check(
+    program: &ProgramArguments,
+    options: &AnalysisArguments,
+    color: Color,
+) -> Result<Report, String> {
+    analyse(program, options, Mode::Analyse, color, |_| {}).map(|finished| finished.report)
+}
+
+/// Whether a program can be read. The error is text for people.
+fn load_only(program: &ProgramArguments) -> Result<(), String> {
+    let chosen = program.clone();
+    let job = move |_: &mut worker::Channel| analyse::load_only(&chosen);
+    match worker::run(Limits::default(), job, |_| {}).map(|run| run.ending) {
+        Ok(Ending::Finished(Message::BadInput(text))) => Err(text),
+        Ok(_) => Ok(()),
+        Err(error) => Err(without_worker(&error)),
+    }
+}
+
 /// What is done beyond the analysis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
@@ -291,15 +338,15 @@ enum Mode {
     Explain,
 }
 
-/// Runs the analysis: in one arithmetic, or in two if the first gives no answer. The error is an exit status;
-/// everything has been said then.
+/// Runs the analysis: in one arithmetic, or in two if the first gives no answer. The error says what is wrong with
+/// the input.
 fn analyse(
     program: &ProgramArguments,
     options: &AnalysisArguments,
     mode: Mode,
     color: Color,
     mut on_refinement: impl FnMut(Box<explain::Refinement>),
-) -> Result<Finished, u8> {
+) -> Result<Finished, String> {
     let start = Instant::now();
     let mut attempt = Attempt { arithmetic: program.arithmetic.fixed(), limit: options.timeout };
     let first = analyse_once(program, options, &attempt, mode, color, &mut on_refinement)?;
@@ -336,7 +383,7 @@ fn second_arithmetic(program: &ProgramArguments, report: &Report) -> Option<Arit
     }
 }
 
-/// Runs an analysis in a worker. The error is an exit status; everything has been said then.
+/// Runs an analysis in a worker. The error says what is wrong with the input.
 fn analyse_once(
     program: &ProgramArguments,
     options: &AnalysisArguments,
@@ -344,7 +391,7 @@ fn analyse_once(
     mode: Mode,
     color: Color,
     on_refinement: &mut dyn FnMut(Box<explain::Refinement>),
-) -> Result<Finished, u8> {
+) -> Result<Finished, String> {
     let start = Instant::now();
     let limits = Limits { time: attempt.limit, memory: options.memory };
     let (program, options, chosen) = (program.clone(), options.clone(), attempt.clone());
@@ -355,7 +402,7 @@ fn analyse_once(
     let mut watcher = Watcher { line, last, arithmetic: None, color, on_refinement };
     let run = worker::run(limits, job, |message| watcher.observe(message));
     watcher.line.erase();
-    let Run { ending, peak_memory } = run.map_err(|error| no_worker(&error, color))?;
+    let Run { ending, peak_memory } = run.map_err(|error| without_worker(&error))?;
     let elapsed = start.elapsed();
     let mut report = match ending {
         Ending::Finished(Message::Done(mut report)) => {
@@ -364,7 +411,7 @@ fn analyse_once(
             }
             return Ok(Finished { report: *report, peak_memory, elapsed: start.elapsed() });
         }
-        Ending::Finished(Message::BadInput(text)) => return Err(bad_input(&text, color)),
+        Ending::Finished(Message::BadInput(text)) => return Err(text),
         other => unanswered(other),
     };
     // The worker took its statistics with it; this much has been heard.

@@ -20,6 +20,7 @@ use crate::bench_options::{
 };
 use crate::program_options::ProgramArguments;
 use crate::run::Inputs;
+use crate::testimony::WitnessFormat;
 
 /// A software model checker: proves that a program has a property, or shows an execution that violates it.
 #[derive(Parser, Debug)]
@@ -56,6 +57,8 @@ pub enum Command {
     Compare(CompareArguments),
     /// Execute a program concretely: EXIT(status), VIOLATION(property) at file:line, or STOPPED(reason)
     Run(RunArguments),
+    /// Validate a witness of a C program: ACCEPTED, REJECTED(reason) or UNKNOWN(reason)
+    Check(CheckArguments),
     /// List the solvers that were found, with versions and capabilities
     Solvers(SolversArguments),
 }
@@ -84,9 +87,15 @@ pub struct VerifyArguments {
     /// Write the violation as SARIF 2.1.0 to FILE, for editors and code scanning
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub sarif: Option<PathBuf>,
+    /// Write a witness for the verdict about a C program to FILE: .yml (format 2.0) or .graphml (1.0)
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub witness: Option<PathBuf>,
     /// Print the invariants of a proof
     #[arg(long, help_heading = "Output")]
     pub show_proof: bool,
+    /// Print the invariants of a proof about a C program as C expressions, at loop heads and function entries
+    #[arg(long, help_heading = "Output")]
+    pub show_invariants: bool,
     /// Print executions in full, however long they are
     #[arg(long, short, help_heading = "Output")]
     pub verbose: bool,
@@ -164,6 +173,27 @@ pub struct RunArguments {
     pub color: Color,
 }
 
+/// `principia check`
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+The last line on standard output is ACCEPTED, REJECTED(<reason>) or UNKNOWN(<reason>).
+Exit status: 0 ACCEPTED, 1 REJECTED, 3 UNKNOWN, 2 bad usage or input.")]
+pub struct CheckArguments {
+    /// The program, and last the witness (.yml or .graphml). The property and the data model are those of the
+    /// witness, unless others are asked for
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// How to analyse it.
+    #[command(flatten)]
+    pub analysis: AnalysisArguments,
+    /// Check the witness though it is about a file with another content
+    #[arg(long, help_heading = "Program")]
+    pub ignore_hash: bool,
+    /// Colour messages
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", help_heading = "Output")]
+    pub color: Color,
+}
+
 /// `principia solvers`
 #[derive(Args, Debug)]
 pub struct SolversArguments {
@@ -185,7 +215,7 @@ pub struct AnalysisArguments {
     #[arg(long, value_enum, default_value_t = Core::Inequality, value_name = "GRANULARITY", help_heading = "Analysis")]
     pub core: Core,
     /// How much code becomes one step of a trace
-    #[arg(long, value_enum, default_value_t = Blocks::Auto, value_name = "SIZE", help_heading = "Analysis")]
+    #[arg(long, value_enum, default_value_t = Blocks::LoopFree, value_name = "SIZE", help_heading = "Analysis")]
     pub blocks: Blocks,
     /// Procedures share their bodies if the program with all calls inlined has more statements
     #[arg(long, default_value_t = program::Copying::default().budget, value_name = "STATEMENTS", help_heading = "Analysis")]
@@ -223,6 +253,14 @@ pub struct AnalysisArguments {
     /// Write every solver query to a folder, as SMT-LIB files that can be run again
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub dump_queries: Option<PathBuf>,
+    /// Whether the invariants of a proof are translated to C.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub tells_invariants: bool,
+    /// The format of the witness that is written.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub witness: Option<WitnessFormat>,
 }
 
 fn serialize_duration<S: serde::Serializer>(limit: &Option<Duration>, s: S) -> Result<S::Ok, S::Error> {
@@ -266,8 +304,6 @@ pub enum Core {
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Blocks {
-    /// Loop-free and straight-line code take turns
-    Auto,
     /// Every statement is a step
     Statement,
     /// Straight-line code is a step

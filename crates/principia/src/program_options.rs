@@ -8,6 +8,8 @@ use c_lower::types::DataModel;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use crate::instrument::Plan;
+
 /// The program and the property.
 #[derive(Args, Clone, Debug, Serialize)]
 pub struct ProgramArguments {
@@ -49,6 +51,10 @@ pub struct ProgramArguments {
     /// Take the preprocessor's arguments for each file from a compile_commands.json
     #[arg(long, value_name = "FILE", help_heading = "C")]
     pub compile_commands: Option<PathBuf>,
+    /// A witness that the program is to follow.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub plan: Option<Plan>,
 }
 
 /// Data models.

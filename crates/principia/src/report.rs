@@ -85,6 +85,10 @@ pub struct Report {
     pub replayed: Option<Replayed>,
     /// The invariants of the proof.
     pub proof: Option<Vec<Invariant>>,
+    /// The same in the words of a C program, if asked for.
+    pub invariants: Option<Vec<SourceInvariant>>,
+    /// The text of a witness, if asked for.
+    pub witness: Option<String>,
     /// The arithmetic of a C program: `bitvector` or `integer`.
     pub arithmetic: Option<String>,
     /// What is assumed about code that is not there.
@@ -103,6 +107,8 @@ impl Report {
             replay: None,
             replayed: None,
             proof: None,
+            invariants: None,
+            witness: None,
             arithmetic: None,
             assumptions: Vec::new(),
             statistics: Statistics::default(),
@@ -229,6 +235,25 @@ pub struct Invariant {
     pub is_loop_head: bool,
     /// The invariant in Boogie's notation.
     pub formula: String,
+}
+
+/// What holds at a place of a C program.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct SourceInvariant {
+    /// Where: a loop, or the name of a function that starts.
+    pub place: Place,
+    /// The statement before which it holds; for a loop, whenever its condition is about to be evaluated.
+    pub statement: Place,
+    /// The line of source.
+    pub text: String,
+    /// The function.
+    pub function: String,
+    /// Whether it is the head of a loop.
+    pub is_loop: bool,
+    /// C expressions that hold there.
+    pub conjuncts: Vec<String>,
+    /// How many conjuncts C cannot express.
+    pub left_out: usize,
 }
 
 #[cfg(test)]

@@ -47,6 +47,8 @@ pub struct Request {
     pub is_about_assertions: bool,
     /// The sizes of C's types.
     pub model: DataModel,
+    /// The property in SV-COMP's notation.
+    pub specification: String,
 }
 
 impl Request {
@@ -82,8 +84,9 @@ impl Request {
             properties.error_functions.clear();
             properties.error_labels = arguments.error_label.clone();
         }
+        let specification = property.as_ref().map_or_else(|| Property::unreach_call().text(), Property::text);
         let is_about_assertions = property.is_some_and(|property| property.checks == [Check::Assertions]);
-        Ok(Request { files, language, entries, properties, is_about_assertions, model })
+        Ok(Request { files, language, entries, properties, is_about_assertions, model, specification })
     }
 
     /// What the lowering of C is asked for.
@@ -156,6 +159,10 @@ fn property(
     };
     if let Some(named) = Property::named(asked) {
         return Ok(Some(named));
+    }
+    if asked.trim_start().starts_with("CHECK") {
+        let parsed = Property::parse(Path::new("specification"), asked);
+        return parsed.map(Some).map_err(|error| error.render().to_string());
     }
     let path = Path::new(asked);
     if path.extension().is_some_and(|extension| extension == "prp") || path.exists() {

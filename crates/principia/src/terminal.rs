@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::IsTerminal;
 
 use crate::options::Color;
-use crate::report::{Execution, Invariant, Moment, Place, Value};
+use crate::report::{Execution, Invariant, Moment, Place, SourceInvariant, Value};
 
 /// Longer executions are cut in the middle, unless asked otherwise.
 const MAX_STEPS: usize = 60;
@@ -167,6 +167,25 @@ pub fn proof(invariants: &[Invariant]) -> String {
     let width = invariants.iter().map(|invariant| heading(invariant).chars().count()).max().unwrap_or(0);
     for invariant in &invariants {
         let _ = writeln!(out, "  {:<width$}  {}", heading(invariant), invariant.formula);
+    }
+    out
+}
+
+/// What holds at the places of a C program, under the lines of the source.
+pub fn source_invariants(invariants: &[SourceInvariant]) -> String {
+    let mut out = String::from("Invariants:\n");
+    if invariants.is_empty() {
+        out += "  none are needed, or C cannot express them\n";
+    }
+    for invariant in invariants {
+        let _ = writeln!(out, "  {}: {}", invariant.place, shortened(invariant.text.trim()));
+        let at = if invariant.is_loop { "loop head" } else { "entry" };
+        for conjunct in &invariant.conjuncts {
+            let _ = writeln!(out, "    {at}: {conjunct}");
+        }
+        if invariant.left_out > 0 {
+            let _ = writeln!(out, "    {at}: {} more that C cannot express", invariant.left_out);
+        }
     }
     out
 }

@@ -8,7 +8,7 @@ use base::Budget;
 use c_lower::options::Arithmetic;
 
 use crate::c_front::CProgram;
-use crate::confirm::{Chosen, Confirmed, Effort, confirm};
+use crate::confirm::{Chosen, Confirmed, Effort, Input, confirm};
 use crate::evidence_text;
 use crate::frontend::Source;
 use crate::replay;
@@ -20,20 +20,22 @@ const MAX_TRIALS: u64 = 40;
 /// All executions together have no more steps.
 const MAX_STEPS: u64 = 6_000_000;
 
-/// Tries executions. A report, if one of them violates the property.
-pub fn find_violation(program: &CProgram, budget: &Budget) -> Option<Report> {
+/// Tries executions. A report, if one of them violates the property, and the inputs of that one.
+pub fn find_violation(program: &CProgram, budget: &Budget) -> Option<(Report, Vec<Input>)> {
     let source = program.lower_to_execute(Arithmetic::Bitvector).ok()?;
     let confirmed = search(&source, budget)?;
     let property = confirmed.violation.property.to_string();
     let mut execution = Execution { property: property.clone(), ..Execution::default() };
     evidence_text::retell(&mut execution, &source, &confirmed);
+    let inputs = confirmed.inputs.clone();
     let replay = replay::prepare(program, &Chosen::default(), Ok(confirmed.inputs), &execution);
-    Some(Report {
+    let report = Report {
         evidence: Evidence::Checked,
         counterexample: Some(execution),
         replay,
         ..Report::new(Verdict::False(property))
-    })
+    };
+    Some((report, inputs))
 }
 
 fn search(source: &Source, budget: &Budget) -> Option<Confirmed> {

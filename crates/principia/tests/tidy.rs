@@ -9,10 +9,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 14] = [
+const LAYERS: [(&str, &[&str]); 15] = [
     ("base", &[]),
     ("task", &["base"]),
     ("bench", &["base", "task"]),
+    ("witness", &["base", "task"]),
     ("term", &["base"]),
     ("smt", &["base", "term"]),
     ("logic", &["base", "term", "smt"]),
@@ -27,7 +28,7 @@ const LAYERS: [(&str, &[&str]); 14] = [
         "principia",
         &[
             "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-lower", "refine", "engines",
-            "evidence", "task", "bench",
+            "evidence", "task", "bench", "witness",
         ],
     ),
 ];

@@ -22,14 +22,30 @@ pub struct Cfg {
     pub edges: IndexVec<EdgeId, Edge>,
     /// Where executions start.
     pub entry: LocationId,
+    /// The copies of procedures that the graph is made of; see [`crate::Landmark::frame`].
+    pub frames: Rc<[Frame]>,
+}
+
+/// A copy of a procedure.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Frame {
+    /// The variables of the copy, each with the procedure's variable that it stands for.
+    pub variables: Vec<(Term, Term)>,
 }
 
 impl Cfg {
     /// A graph with an entry location and nothing else.
     pub fn new() -> Cfg {
         let mut locations = IndexVec::new();
-        let entry = locations.push(Location { name: "start".into(), target: None });
-        Cfg { variables: Vec::new(), axioms: Vec::new(), locations, edges: IndexVec::new(), entry }
+        let entry = locations.push(Location { name: "start".into(), ..Location::default() });
+        Cfg {
+            variables: Vec::new(),
+            axioms: Vec::new(),
+            locations,
+            edges: IndexVec::new(),
+            entry,
+            frames: Rc::default(),
+        }
     }
 
     /// The target locations with what they mean.

@@ -101,6 +101,10 @@ impl<'c> Contraction<'c> {
             }
         }
         let id_of = |location| ids[self.find(location)].expect("representatives are kept");
+        for (id, location) in cfg.locations.iter_enumerated().filter(|(id, _)| self.merged[*id] != *id) {
+            // Executions at the one are or can be at the other, so what holds there holds here.
+            result.locations[id_of(id)].landmarks.extend(&location.landmarks);
+        }
         result.entry = id_of(cfg.entry);
         let kept = cfg.edges.iter().zip(&self.is_kept).filter(|(_, is_kept)| **is_kept);
         for (edge, _) in kept {
@@ -127,7 +131,11 @@ mod tests {
             None => {
                 let violation = Violation { property: "assert".into(), message: "no".into(), span: None };
                 let target = (number < 0).then_some(Target::Violation(violation));
-                let id = cfg.locations.push(Location { name: number.to_string().into(), target });
+                let id = cfg.locations.push(Location {
+                    name: number.to_string().into(),
+                    target,
+                    landmarks: Vec::new(),
+                });
                 ids.push((number, id));
                 id
             }

@@ -52,6 +52,28 @@ pub struct Location {
     pub name: Rc<str>,
     /// What reaching it means, if anything. Targets have no outgoing edges.
     pub target: Option<Target>,
+    /// The places of the source that an execution passes here: whatever holds at the location holds there.
+    pub landmarks: Vec<Landmark>,
+}
+
+/// A place of the source at which people want to know what holds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Landmark {
+    /// Where: of a loop its statement, of a function its name.
+    pub span: Span,
+    /// What is there.
+    pub kind: LandmarkKind,
+    /// In a control-flow graph: the copy of the procedure, an index into [`crate::Cfg::frames`].
+    pub frame: Option<u32>,
+}
+
+/// What a landmark is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum LandmarkKind {
+    /// The start of a function, its parameters passed.
+    FunctionEntry,
+    /// The head of a loop, before its condition is evaluated.
+    LoopHead,
 }
 
 /// An edge: a statement between two locations.
@@ -93,8 +115,8 @@ impl Procedure {
     /// A procedure with an entry and an exit and nothing in between.
     pub fn new(name: &str) -> Procedure {
         let mut locations = IndexVec::new();
-        let entry = locations.push(Location { name: "entry".into(), target: None });
-        let exit = locations.push(Location { name: "exit".into(), target: None });
+        let entry = locations.push(Location { name: "entry".into(), ..Location::default() });
+        let exit = locations.push(Location { name: "exit".into(), ..Location::default() });
         Procedure {
             name: name.into(),
             parameters: Vec::new(),
@@ -114,7 +136,7 @@ impl Procedure {
 
     /// A new target location.
     pub fn add_target(&mut self, target: Target) -> LocationId {
-        self.locations.push(Location { name: Rc::default(), target: Some(target) })
+        self.locations.push(Location { target: Some(target), ..Location::default() })
     }
 
     /// A new edge.

@@ -24,7 +24,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Substitution, Symbol, Term, build as mk};
 
 use crate::call_graph::CallGraph;
-use crate::cfg::Cfg;
+use crate::cfg::{Cfg, Frame};
 use crate::core_program::{CoreProgram, Location, LocationId, ProcedureId, Target};
 use crate::sharing::shared_procedures;
 use crate::statement::{Call, Provenance, Statement};
@@ -102,6 +102,8 @@ struct Inliner<'p> {
     cfg: Cfg,
     /// The names that are taken.
     used: FxHashSet<Symbol>,
+    /// The copies so far.
+    frames: Vec<Frame>,
     /// How many copies of each procedure there are.
     copies: FxHashMap<ProcedureId, u32>,
     edge_limit: usize,
@@ -177,6 +179,7 @@ impl<'p> Inliner<'p> {
             is_shared,
             used: names_of(&program.globals),
             cfg,
+            frames: Vec::new(),
             copies: FxHashMap::default(),
             edge_limit,
             recursion_depth: 1,
@@ -200,13 +203,14 @@ impl<'p> Inliner<'p> {
             inactive.extend(self.connect(body));
         }
         if !inactive.is_empty() {
-            let start = Location { name: "start".into(), target: None };
+            let start = Location { name: "start".into(), ..Location::default() };
             let begin = std::mem::replace(&mut self.cfg.entry, self.cfg.locations.push(start));
             let none = inactive.into_iter().map(|site| (site, mk::int(0))).collect();
             let provenance = Provenance::new(None, "no procedure is active");
             self.cfg.add_edge(self.cfg.entry, begin, Statement::Assign(none), provenance);
             self.cfg.locations[begin].name = Rc::default();
         }
+        self.cfg.frames = self.frames.into();
         debug_assert_eq!(crate::verify_cfg(&self.cfg), Ok(()));
         Ok(self.cfg)
     }
@@ -258,7 +262,7 @@ impl<'p> Inliner<'p> {
     /// An edge to a location where the model ends.
     fn add_limit(&mut self, source: LocationId, statement: Statement, provenance: Provenance) {
         let target = Some(Target::Limit(RECURSION.into()));
-        let limit = self.cfg.locations.push(Location { name: Rc::default(), target });
+        let limit = self.cfg.locations.push(Location { target, ..Location::default() });
         self.cfg.add_edge(source, limit, statement, provenance);
     }
 
@@ -365,18 +369,21 @@ impl<'p> Inliner<'p> {
         let is_only_entry = self.program.entries.as_slice() == [id];
         let keeps_name = is_only_entry && stack.caller.is_none() && !self.is_shared[id];
         let mut renaming = Substitution::new();
+        let mut frame = Frame::default();
         let locals = procedure.parameters.iter().chain(&procedure.results).chain(&procedure.locals);
         for &local in locals {
             let renamed = local_name(&procedure.name, local, *count, keeps_name, &mut self.used);
             renaming.insert(local, renamed);
+            frame.variables.push((renamed, local));
             self.cfg.variables.push(renamed);
         }
         let offset: IndexVec<LocationId, LocationId> = procedure
             .locations
             .iter()
-            .map(|location| self.cfg.locations.push(location.clone()))
+            .map(|location| self.cfg.locations.push(in_frame(location, self.frames.len())))
             .collect::<Vec<_>>()
             .into();
+        self.frames.push(frame);
         for edge in procedure.edges.iter() {
             let (source, destination) = (offset[edge.source], offset[edge.destination]);
             match edge.statement.rename(&renaming) {
@@ -394,6 +401,13 @@ impl<'p> Inliner<'p> {
         }
         Copy { entry: offset[procedure.entry], exit: offset[procedure.exit], renaming }
     }
+}
+
+/// A location of a procedure in a copy.
+fn in_frame(location: &Location, frame: usize) -> Location {
+    let mut copied = location.clone();
+    copied.landmarks.iter_mut().for_each(|landmark| landmark.frame = Some(frame as u32));
+    copied
 }
 
 /// How the exit of a shared body finds back to a call.

@@ -31,16 +31,18 @@ mod split;
 mod statement;
 mod text;
 mod trace;
+mod unfold;
 mod variable_map;
 mod verify;
 
 pub use abstraction::{AbstractStep, AbstractTrace, LiveVariables};
 pub use block::{Block, BlockId, BlockPath, Conjunct, primed};
-pub use cfg::Cfg;
+pub use cfg::{Cfg, Frame};
 pub use claim::{Counterexample, Proof};
 pub use constants::Constants;
 pub use core_program::{
-    CoreProgram, Edge, EdgeId, Location, LocationId, Procedure, ProcedureId, Target, Violation,
+    CoreProgram, Edge, EdgeId, Landmark, LandmarkKind, Location, LocationId, Procedure, ProcedureId, Target,
+    Violation,
 };
 pub use edge_trace::{counterexample, edge_formulas};
 pub use encode::{BlockEncoding, BlockProgram, encode_blocks};

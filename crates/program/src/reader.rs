@@ -39,7 +39,8 @@ pub fn read_cfg(text: &str) -> Result<Cfg, ParseError> {
     }
     let entry = graph.start.unwrap_or(LocationId::from_usize(0));
     graph.mention(entry);
-    Ok(Cfg { variables, axioms, locations: graph.locations, edges: graph.edges, entry })
+    let (locations, edges, frames) = (graph.locations, graph.edges, Rc::default());
+    Ok(Cfg { variables, axioms, locations, edges, entry, frames })
 }
 
 /// Reads a core program.

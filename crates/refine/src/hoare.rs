@@ -110,10 +110,7 @@ impl HoareChecker {
             }
             None => self.decide(program, (pre, block, post), budget),
         };
-        // With more time the solver may know.
-        if validity != Validity::Unknown || !budget.is_over_soon() {
-            self.cache.insert((pre, block, post), validity);
-        }
+        self.cache.insert((pre, block, post), validity);
         validity
     }
 

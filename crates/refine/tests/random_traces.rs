@@ -78,7 +78,7 @@ fn path(random: &mut Random, length: usize) -> Cfg {
     for step in 0..length {
         let violation = Violation { property: "assert".into(), message: "".into(), span: None };
         let target = (step + 1 == length).then_some(Target::Violation(violation));
-        let next = cfg.locations.push(Location { name: "".into(), target });
+        let next = cfg.locations.push(Location { target, ..Location::default() });
         cfg.add_edge(here, next, statement(random), Provenance::default());
         here = next;
     }

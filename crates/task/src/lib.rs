@@ -16,7 +16,7 @@
 mod definition;
 mod error;
 mod property;
-mod yaml;
+pub mod yaml;
 
 pub use definition::{DataModel, Definition, Expected, Language, StatedProperty, Task};
 pub use error::TaskError;

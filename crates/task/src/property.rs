@@ -124,6 +124,33 @@ impl Property {
             .map_err(|diagnostic| TaskError::new(diagnostic, &sources))
     }
 
+    /// That no execution calls `reach_error`.
+    pub fn unreach_call() -> Property {
+        let checks = vec![Check::UnreachCall(ERROR_FUNCTIONS[0].to_string())];
+        Property { file: None, entry: "main".to_string(), checks }
+    }
+
+    /// The property as a property file states it.
+    pub fn text(&self) -> String {
+        // Of the functions that `unreach-call` is about, the file can name each; one is what everybody knows.
+        let checks = match self.file {
+            None if matches!(self.checks[0], Check::UnreachCall(_)) => &self.checks[..1],
+            _ => &self.checks[..],
+        };
+        let line = |check: &Check| {
+            let formula = match check {
+                Check::UnreachCall(function) => format!("G ! call({function}())"),
+                Check::NoOverflow => "G ! overflow".to_string(),
+                Check::NoDataRace => "G ! data-race".to_string(),
+                Check::Termination => "F end".to_string(),
+                Check::Assertions => "G assert".to_string(),
+                valid => format!("G {}", valid.name()),
+            };
+            format!("CHECK( init({}()), LTL({formula}) )", self.entry)
+        };
+        checks.iter().map(line).collect::<Vec<String>>().join("\n")
+    }
+
     /// The name by which people and tables know it: that of its checks, or `valid-memsafety` for the parts of
     /// memory safety.
     pub fn name(&self) -> String {

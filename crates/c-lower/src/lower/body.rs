@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use base::Span;
-use program::{LocationId, Procedure, Provenance, Statement, Target, Violation};
+use program::{Landmark, LandmarkKind, LocationId, Procedure, Provenance, Statement, Target, Violation};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, build as mk};
 
@@ -171,6 +171,13 @@ impl<'l, 'p> Body<'l, 'p> {
             self.assume(fact);
         }
         term
+    }
+
+    /// The current location is a place that people ask about.
+    pub fn landmark(&mut self, kind: LandmarkKind) {
+        if let Some(span) = self.span {
+            self.procedure.locations[self.at].landmarks.push(Landmark { span, kind, frame: None });
+        }
     }
 
     /// A new location.

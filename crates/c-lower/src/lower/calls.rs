@@ -194,6 +194,7 @@ impl Lowerer<'_> {
         let mut body = Body::new(self, Some(function), procedure);
         body.span = Some(program.functions[function].span);
         body.enter(function, &signature);
+        body.landmark(program::LandmarkKind::FunctionEntry);
         if let Some(stmt) = program.functions[function].body {
             body.prepare_labels(stmt);
             body.stmt(stmt);

@@ -1,6 +1,6 @@
 //! Statements: control flow becomes locations and edges.
 
-use program::{LocationId, Statement};
+use program::{LandmarkKind, LocationId, Statement};
 use term::{Term, build as mk};
 
 use super::body::{Body, Jump};
@@ -122,6 +122,7 @@ impl Body<'_, '_> {
         let head = self.location();
         self.goto(head);
         self.at = head;
+        self.landmark(LandmarkKind::LoopHead);
         head
     }
 

@@ -60,6 +60,7 @@ impl RawGraph {
         let location = |number: usize| Location {
             name: if number.is_multiple_of(3) { format!("place {number}").into() } else { "".into() },
             target: (number + 2 >= self.locations).then(|| target(number)),
+            landmarks: Vec::new(),
         };
         let locations: IndexVec<LocationId, Location> = (0..self.locations).map(location).collect();
         let sources = self.locations - 2;
@@ -82,7 +83,7 @@ impl RawGraph {
             });
         }
         let entry = LocationId::from_usize(0);
-        Cfg { variables: variables().to_vec(), axioms: Vec::new(), locations, edges, entry }
+        Cfg { variables: variables().to_vec(), locations, edges, entry, ..Cfg::new() }
     }
 }
 

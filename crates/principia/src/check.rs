@@ -1,0 +1,238 @@
+//! `principia check`: does a witness show what it says?
+//!
+//! The program is made to follow the witness ([`crate::instrument`], [`crate::shaping`]) and verified.
+//!
+//! * A **violation witness** is accepted if an execution that passes its segments violates the property at its target;
+//!   it is rejected if there is none.
+//! * A **correctness witness** is accepted if its invariants are inductive and suffice: all loops are cut there, so that
+//!   nothing else helps. If they are not, the program is verified with the invariants as assertions: one that does not hold
+//!   is rejected, and so is a program that violates its property. Are they all true, then something is missing. What our own
+//!   proof of the program knows, as far as C can say it, is added, and loops are cut again: if that suffices, the
+//!   witness is too weak and rejected. Otherwise C cannot express what is missing, which is no fault of the witness.
+
+use std::path::{Path, PathBuf};
+
+use base::SourceMap;
+use task::Property;
+use witness::{Content, Invariant, Location, Witness, stamp};
+
+use crate::analyse_for_check as analyse;
+use crate::instrument::{Plan, VIOLATED};
+use crate::options::{AnalysisArguments, CheckArguments};
+use crate::program_options::{ModelChoice, ProgramArguments};
+use crate::report::{self, Report, SourceInvariant, Verdict};
+use crate::shaping::INVARIANT;
+use crate::{bad_input, input, print_line};
+
+/// What opens a message about a witness that does not fit its program.
+pub const REJECTS: &str = "witness: ";
+
+/// What is found out about a witness.
+enum Opinion {
+    Accepted,
+    Rejected(String),
+    Unknown(String),
+}
+
+/// Validates a witness; gives the exit status.
+pub fn check(arguments: &CheckArguments) -> u8 {
+    let (program, witness) = match load(arguments) {
+        Ok(loaded) => loaded,
+        Err(text) => return bad_input(&text, arguments.color),
+    };
+    let checker = Checker { program, analysis: arguments.analysis.clone(), color: arguments.color };
+    // What is wrong with the program itself is not the fault of the witness.
+    if let Err(text) = checker.loads() {
+        return bad_input(&text, arguments.color);
+    }
+    let opinion = match &witness.content {
+        Content::Violation(_) => checker.violation(&witness.content),
+        Content::Correctness(invariants) => checker.correctness(invariants),
+    };
+    let (line, status) = match opinion {
+        Ok(Opinion::Accepted) => ("ACCEPTED".to_string(), 0),
+        Ok(Opinion::Rejected(why)) => (format!("REJECTED({})", report::one_line(&why)), 1),
+        Ok(Opinion::Unknown(why)) => (format!("UNKNOWN({})", report::one_line(&why)), 3),
+        Err(text) => return bad_input(&text, arguments.color),
+    };
+    print_line(&line);
+    status
+}
+
+/// Reads the witness, and what it says about the task. The error is text for people.
+fn load(arguments: &CheckArguments) -> Result<(ProgramArguments, Witness), String> {
+    let mut program = arguments.program.clone();
+    let Some(path) = program.files.pop().filter(|_| !program.files.is_empty()) else {
+        return Err("error: there is no witness\nhint: name the program, and then the witness\n".into());
+    };
+    let witness = read(&path)?;
+    let is_definition = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "yml");
+    if !arguments.ignore_hash && !program.files.iter().any(is_definition) {
+        check_hashes(&path, &program.files, &witness)?;
+    }
+    if program.property.is_none() && !program.files.iter().any(is_definition) {
+        let specification = witness.metadata.specification.trim();
+        program.property = match specification {
+            // Older programs call their error function by another name.
+            usual if usual == Property::unreach_call().text() => None,
+            other => other.starts_with("CHECK").then(|| other.to_string()),
+        };
+    }
+    let stated = match witness.metadata.data_model.as_str() {
+        "ILP32" => ModelChoice::Ilp32,
+        "LP64" => ModelChoice::Lp64,
+        other => return Err(format!("{}: error: there is no data model `{other}`\n", path.display())),
+    };
+    match program.data_model {
+        Some(asked) if asked != stated => {
+            return Err(format!("{}: error: the witness is one for another data model\n", path.display()));
+        }
+        _ => program.data_model = Some(stated),
+    }
+    Ok((program, witness))
+}
+
+fn read(path: &Path) -> Result<Witness, String> {
+    let text = input::read(path).map_err(|error| error.render())?;
+    if text.trim_start().starts_with('<') {
+        return witness::graphml::read(&text).map_err(|why| format!("{}: error: {why}\n", path.display()));
+    }
+    let mut sources = SourceMap::new();
+    let file = sources.add_file(path.to_string_lossy(), text.as_str());
+    witness::yaml::read(&text, file).map_err(|diagnostic| diagnostic.render(&sources))
+}
+
+/// A witness about another text says nothing about this one.
+fn check_hashes(path: &Path, files: &[PathBuf], witness: &Witness) -> Result<(), String> {
+    let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_string();
+    for file in files {
+        let bytes = std::fs::read(file)
+            .map_err(|error| format!("error: cannot read {}: {error}\n", file.display()))?;
+        let own = name(&file.to_string_lossy());
+        let stated = &witness.metadata.input_files;
+        let named = stated.iter().find(|(other, _)| name(other) == own).or(match stated.as_slice() {
+            [only] if files.len() == 1 => Some(only),
+            _ => None,
+        });
+        let Some((_, Some(hash))) = named else { continue };
+        if !hash.eq_ignore_ascii_case(&stamp::sha256(&bytes)) {
+            return Err(format!(
+                "{}: error: the witness is about another version of {}: the hashes differ\n\
+                 hint: make a new witness, or use --ignore-hash to check it all the same\n",
+                path.display(),
+                file.display()
+            ));
+        }
+    }
+    Ok(())
+}
+
+struct Checker {
+    program: ProgramArguments,
+    analysis: AnalysisArguments,
+    color: crate::options::Color,
+}
+
+impl Checker {
+    /// Whether the program itself can be read.
+    fn loads(&self) -> Result<(), String> {
+        crate::load_only(&self.program)
+    }
+
+    /// Verifies the program as it follows a plan. A plan that does not fit is an opinion.
+    fn follow(&self, plan: Option<Plan>, tells_invariants: bool) -> Result<Report, Opinion> {
+        let program = ProgramArguments { plan, ..self.program.clone() };
+        let analysis = AnalysisArguments { tells_invariants, ..self.analysis.clone() };
+        analyse(&program, &analysis, self.color).map_err(|text| {
+            let line = text.lines().next().unwrap_or_default();
+            let why = line.strip_prefix(REJECTS).or_else(|| line.split_once("error: ").map(|(_, why)| why));
+            Opinion::Rejected(why.unwrap_or(line).to_string())
+        })
+    }
+
+    fn violation(&self, content: &Content) -> Result<Opinion, String> {
+        let plan = Plan { content: content.clone(), is_cut: false };
+        Ok(match self.follow(Some(plan), false) {
+            Err(opinion) => opinion,
+            Ok(report) => match report.verdict {
+                Verdict::False(_) => Opinion::Accepted,
+                Verdict::True => {
+                    Opinion::Rejected("no execution along the witness violates the property".into())
+                }
+                Verdict::Unknown(why) => Opinion::Unknown(why),
+            },
+        })
+    }
+
+    fn correctness(&self, invariants: &[Invariant]) -> Result<Opinion, String> {
+        match self.suffices(invariants) {
+            Err(opinion) => return Ok(opinion),
+            Ok(true) => return Ok(Opinion::Accepted),
+            Ok(false) => {}
+        }
+        let plan = Plan { content: Content::Correctness(invariants.to_vec()), is_cut: false };
+        let report = match self.follow(Some(plan), true) {
+            Ok(report) => report,
+            Err(opinion) => return Ok(opinion),
+        };
+        match &report.verdict {
+            Verdict::Unknown(why) => return Ok(Opinion::Unknown(why.clone())),
+            Verdict::False(property) => {
+                return Ok(Opinion::Rejected(complaint(property, &report, invariants)));
+            }
+            Verdict::True => {}
+        }
+        // What our own proof knows and C can say.
+        let own = match self.follow(None, true) {
+            Ok(report) => report.invariants.unwrap_or_default(),
+            Err(opinion) => return Ok(opinion),
+        };
+        let mut all = invariants.to_vec();
+        all.extend(own.iter().filter(|invariant| invariant.is_loop).flat_map(stated));
+        Ok(match self.suffices(&all) {
+            Err(opinion) => opinion,
+            Ok(false) => Opinion::Accepted,
+            Ok(true) => {
+                let missing = all[invariants.len()..].iter().find(|own| !invariants.contains(own));
+                let example =
+                    missing.map(|own| format!(", such as `{}` at line {}", own.value, own.location.line));
+                Opinion::Rejected(format!(
+                    "the invariants hold, but others are needed{}",
+                    example.unwrap_or_default()
+                ))
+            }
+        })
+    }
+
+    /// Whether invariants are inductive and prove the property.
+    fn suffices(&self, invariants: &[Invariant]) -> Result<bool, Opinion> {
+        let plan = Plan { content: Content::Correctness(invariants.to_vec()), is_cut: true };
+        Ok(self.follow(Some(plan), false)?.verdict == Verdict::True)
+    }
+}
+
+/// Our own invariants at a loop.
+fn stated(invariant: &SourceInvariant) -> Vec<Invariant> {
+    let place = &invariant.place;
+    let location = Location {
+        file_name: place.file.clone(),
+        line: place.line,
+        column: Some(place.column),
+        function: Some(invariant.function.clone()),
+    };
+    let of = |value: &String| Invariant { is_loop: true, location: location.clone(), value: value.clone() };
+    invariant.conjuncts.iter().map(of).collect()
+}
+
+/// Why a program that is no proof for a witness is none.
+fn complaint(property: &str, report: &Report, invariants: &[Invariant]) -> String {
+    let message = report.counterexample.as_ref().map_or("", |execution| execution.message.as_str());
+    let number =
+        message.strip_prefix(VIOLATED).and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
+    match number.and_then(|number| invariants.get(number)).filter(|_| property == INVARIANT) {
+        Some(invariant) => {
+            format!("the invariant `{}` at line {} does not hold", invariant.value, invariant.location.line)
+        }
+        None => format!("the program violates {property}"),
+    }
+}

@@ -1,0 +1,476 @@
+//! Witnesses as parts of programs: the text of a C file with statements that follow a witness.
+//!
+//! The program itself says what the expressions of a witness mean at their places, so they are put into its text, without
+//! new lines, and everything else is the business of the front end.
+//!
+//! * **Segments.** A variable holds the number of the segment that the execution is in. Passing the waypoint that a
+//!   segment follows adds one, passing one that it avoids ends the execution; at one visit of a place, at most one waypoint
+//!   is passed. [`crate::shaping`] makes a violation one only in the last segment and at the target.
+//! * **Invariants** are assertions, which call an error function of their own if they do not hold.
+//! * **Cuts.** To see whether invariants suffice, loops are cut: at the first visit of its head the invariants are
+//!   asserted, everything that the loop changes becomes arbitrary ([`crate::shaping`]), and the invariants are supposed; at
+//!   the next visit they are asserted, and the execution ends. Then no other invariant can help.
+
+use c_syntax::Interner;
+use witness::{Content, Invariant, Location, Segment, Waypoint, WaypointKind};
+
+use crate::sites::{Kind, Sites, Statement};
+
+/// The variable that holds the number of the segment.
+pub const SEGMENT: &str = "__principia_segment";
+
+/// What the variables begin with that say whether the head of a loop was visited.
+pub const VISITED: &str = "__principia_visited_";
+
+/// What the functions begin with that are called if an invariant does not hold.
+pub const VIOLATED: &str = "__principia_invariant_";
+
+/// A function that does not return, and does nothing wrong.
+const STOP: &str = "__principia_stop";
+
+/// What a program is to be checked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The witness.
+    pub content: Content,
+    /// Whether loops are cut.
+    pub is_cut: bool,
+}
+
+/// A text that is put into the program.
+struct Insertion {
+    offset: u32,
+    /// Of several at one place, those with lower numbers come first.
+    order: u8,
+    text: String,
+}
+
+/// At a place, what ends there comes first, the innermost before the others; then statements and conditions that start
+/// there; then loops and calls.
+const AFTER_CALL: u8 = 0;
+const CLOSING: u8 = 1;
+const BEFORE: u8 = 2;
+const AROUND: u8 = 3;
+
+struct Instrumenter<'s> {
+    sites: &'s Sites<'s>,
+    names: &'s Interner,
+    text: &'s str,
+    insertions: Vec<Insertion>,
+}
+
+/// A file that follows a witness.
+pub struct Instrumented {
+    /// The text.
+    pub text: String,
+    /// The offsets of what was inserted, each with its length, in order.
+    insertions: Vec<(u32, u32)>,
+}
+
+impl Instrumented {
+    /// The offset in the file as it was.
+    pub fn original(&self, offset: u32) -> u32 {
+        let mut added = 0;
+        for &(at, length) in &self.insertions {
+            if at + added + length > offset {
+                return if at + added > offset { offset - added } else { at };
+            }
+            added += length;
+        }
+        offset - added
+    }
+}
+
+/// Puts a witness into a file. The error is a sentence about the witness.
+pub fn instrument(
+    plan: &Plan,
+    sites: &Sites<'_>,
+    names: &Interner,
+    text: &str,
+) -> Result<Instrumented, String> {
+    let mut work = Instrumenter { sites, names, text, insertions: Vec::new() };
+    match &plan.content {
+        Content::Violation(segments) => work.segments(segments)?,
+        Content::Correctness(invariants) => work.invariants(invariants, plan.is_cut)?,
+    }
+    let mut heading = format!("int {SEGMENT}; static void {STOP}(void) {{ for (;;) ; }} ");
+    if let Content::Correctness(invariants) = &plan.content {
+        (0..invariants.len())
+            .for_each(|number| heading += &format!("extern void {VIOLATED}{number}(void); "));
+    }
+    let Some(first) = sites.first_function() else { return Err("the file has no function".into()) };
+    work.insert(first, CLOSING, heading);
+    Ok(work.finish())
+}
+
+/// The functions that are called if an invariant does not hold.
+pub fn error_functions(plan: &Plan) -> Vec<String> {
+    match &plan.content {
+        Content::Correctness(invariants) => {
+            (0..invariants.len()).map(|number| format!("{VIOLATED}{number}")).collect()
+        }
+        Content::Violation(_) => Vec::new(),
+    }
+}
+
+fn describe(location: &Location) -> String {
+    let column = location.column.map(|column| format!(":{column}")).unwrap_or_default();
+    format!("{}:{}{column}", location.file_name, location.line)
+}
+
+impl Instrumenter<'_> {
+    fn insert(&mut self, offset: u32, order: u8, text: String) {
+        self.insertions.push(Insertion { offset, order, text });
+    }
+
+    fn finish(mut self) -> Instrumented {
+        self.insertions.sort_by_key(|insertion| (insertion.offset, insertion.order));
+        let (mut text, mut done) = (String::new(), 0);
+        let mut insertions = Vec::new();
+        for Insertion { offset, text: inserted, .. } in self.insertions {
+            text += &self.text[done as usize..offset as usize];
+            text += &inserted;
+            insertions.push((offset, inserted.len() as u32));
+            done = offset;
+        }
+        text += &self.text[done as usize..];
+        Instrumented { text, insertions }
+    }
+
+    fn segments(&mut self, segments: &[Segment]) -> Result<(), String> {
+        // All waypoints of a place together: at most one of them is passed at a visit.
+        let mut places: Vec<(&Waypoint, Vec<String>)> = Vec::new();
+        for (number, segment) in segments.iter().enumerate() {
+            let avoided = segment.avoid.iter().map(|waypoint| (waypoint, format!("({STOP}(), 1)")));
+            let next = format!("({SEGMENT} = {}, 1)", number + 1);
+            for (waypoint, effect) in avoided.chain([(&segment.follow, next)]) {
+                if waypoint.kind == WaypointKind::Target || !self.sites.is_here(&waypoint.location) {
+                    continue;
+                }
+                let constraint = self.constraint(waypoint)?;
+                let alternative = format!("({SEGMENT} == {number} && ({constraint}) && {effect})");
+                let is_same = |other: &&Waypoint| {
+                    other.kind == waypoint.kind
+                        && other.location == waypoint.location
+                        && other.callee == waypoint.callee
+                };
+                match places.iter_mut().find(|(other, _)| is_same(other)) {
+                    Some((_, alternatives)) => alternatives.push(alternative),
+                    None => places.push((waypoint, vec![alternative])),
+                }
+            }
+        }
+        for (waypoint, alternatives) in places {
+            self.waypoint(waypoint, &alternatives.join(" || "))?;
+        }
+        Ok(())
+    }
+
+    /// The condition under which a waypoint is passed.
+    fn constraint(&self, waypoint: &Waypoint) -> Result<String, String> {
+        let text = waypoint.constraint.as_deref().unwrap_or("1");
+        Ok(match (waypoint.kind, text) {
+            (WaypointKind::Branching, "true") => "__principia_taken".to_string(),
+            (WaypointKind::Branching, "false") => "!__principia_taken".to_string(),
+            (WaypointKind::Branching, _) => {
+                let number: i64 =
+                    text.parse().map_err(|_| format!("the branch `{text}` is not supported"))?;
+                format!("__principia_taken == {number}")
+            }
+            (WaypointKind::FunctionReturn, _) => {
+                let plain = text.replace("\\result", "__principia_result");
+                check_expression(&plain)?;
+                plain
+            }
+            _ => {
+                check_expression(text)?;
+                text.to_string()
+            }
+        })
+    }
+
+    fn waypoint(&mut self, waypoint: &Waypoint, alternatives: &str) -> Result<(), String> {
+        let location = &waypoint.location;
+        let missing = |what: &str| format!("there is no {what} at {}", describe(location));
+        match waypoint.kind {
+            WaypointKind::Target => {}
+            WaypointKind::Assumption => {
+                let found = self.sites.statement(location, |kind| kind != Kind::Around);
+                let stmt = found.ok_or_else(|| missing("statement"))?;
+                self.before(stmt, &format!("(void)({alternatives});"));
+            }
+            WaypointKind::Branching => {
+                let is_branch = |kind: Kind| kind.is_loop() || matches!(kind, Kind::If | Kind::Switch);
+                let stmt = self.sites.statement(location, is_branch).ok_or_else(|| missing("branch"))?;
+                let (start, end) = self.condition(stmt).ok_or_else(|| missing("condition"))?;
+                let is_switch = stmt.kind == Kind::Switch;
+                let (opening, value) = match is_switch {
+                    true => ("({ __auto_type __principia_taken = (", "__principia_taken"),
+                    false => ("({ _Bool __principia_taken = (_Bool)(", "__principia_taken"),
+                };
+                let is_empty = self.text[start as usize..end as usize].trim().is_empty();
+                self.insert(start, BEFORE, format!("{opening}{}", if is_empty { "1" } else { "" }));
+                self.insert(end, CLOSING, format!("); (void)({alternatives}); {value}; }})"));
+            }
+            WaypointKind::FunctionEnter | WaypointKind::FunctionReturn => {
+                let calls = self.sites.calls(location, waypoint.callee.as_deref(), self.names);
+                if calls.is_empty() {
+                    return Err(missing("call"));
+                }
+                let has_result =
+                    waypoint.kind == WaypointKind::FunctionReturn && waypoint.constraint.is_some();
+                for call in calls {
+                    let (opening, closing) = match has_result {
+                        true => (
+                            "({ __auto_type __principia_result = ".to_string(),
+                            format!("; (void)({alternatives}); __principia_result; }})"),
+                        ),
+                        false => (format!("((void)({alternatives}), "), ")".to_string()),
+                    };
+                    self.insert(call.range.start, AROUND, opening);
+                    self.insert(call.range.end, AFTER_CALL, closing);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn invariants(&mut self, invariants: &[Invariant], is_cut: bool) -> Result<(), String> {
+        let mut loops: Vec<(u32, Vec<usize>)> = Vec::new();
+        for (number, invariant) in invariants.iter().enumerate() {
+            check_expression(&invariant.value)?;
+            if !self.sites.is_here(&invariant.location) {
+                continue;
+            }
+            let missing = |what: &str| format!("there is no {what} at {}", describe(&invariant.location));
+            if invariant.is_loop {
+                let found = self.sites.statement(&invariant.location, Kind::is_loop);
+                let start = found.ok_or_else(|| missing("loop"))?.range.start;
+                match loops.iter_mut().find(|(other, _)| *other == start) {
+                    Some((_, numbers)) => numbers.push(number),
+                    None => loops.push((start, vec![number])),
+                }
+            } else {
+                let found = self.sites.statement(&invariant.location, |kind| kind != Kind::Around);
+                let stmt = found.ok_or_else(|| missing("statement"))?;
+                self.before(stmt, &format!("(void)({});", asserted(invariants, &[number])));
+            }
+        }
+        let all: Vec<Statement> =
+            self.sites.stmts.iter().filter(|stmt| stmt.kind.is_loop()).copied().collect();
+        for (number, stmt) in all.into_iter().enumerate() {
+            let own = loops.iter().find(|(start, _)| *start == stmt.range.start);
+            let own = own.map_or(&[][..], |(_, numbers)| numbers);
+            if own.is_empty() && !is_cut {
+                continue;
+            }
+            let asserted = asserted(invariants, own);
+            let code = match is_cut {
+                false => format!("(void)({asserted})"),
+                true => {
+                    let visited = format!("{VISITED}{number}");
+                    let supposed = supposed(invariants, own);
+                    self.insert(
+                        stmt.range.start,
+                        AROUND,
+                        format!("{{ unsigned char {visited}; {visited} = 0; "),
+                    );
+                    self.insert(stmt.range.end, CLOSING, " }".to_string());
+                    format!(
+                        "(void)({asserted}), (void)({visited} == 1 ? ({STOP}(), 0) : 0), {visited} = 1, (void)({supposed})"
+                    )
+                }
+            };
+            self.at_head(stmt, &code)?;
+        }
+        Ok(())
+    }
+
+    /// Puts an expression where the head of a loop is.
+    fn at_head(&mut self, stmt: Statement, code: &str) -> Result<(), String> {
+        if let Kind::Do { body, is_block } = stmt.kind {
+            match is_block {
+                true => self.insert(body + 1, BEFORE, format!(" {code}; ")),
+                false => return Err("the body of a `do` loop is not a block".into()),
+            }
+            return Ok(());
+        }
+        let (start, end) = self.condition(stmt).ok_or("a loop has no condition")?;
+        let is_empty = self.text[start as usize..end as usize].trim().is_empty();
+        self.insert(start, BEFORE, format!("({code}), ({}", if is_empty { "1" } else { "" }));
+        self.insert(end, CLOSING, ")".to_string());
+        Ok(())
+    }
+
+    /// Puts a statement before another one.
+    fn before(&mut self, stmt: Statement, code: &str) {
+        let opening = if stmt.is_listed { "" } else { "{ " };
+        self.insert(stmt.range.start, BEFORE, format!("{opening}{code} "));
+        if !stmt.is_listed {
+            self.insert(stmt.range.end, CLOSING, " }".to_string());
+        }
+    }
+
+    /// Where the condition of a statement is.
+    fn condition(&self, stmt: Statement) -> Option<(u32, u32)> {
+        let bytes = self.text.as_bytes();
+        let (start, stop) = (stmt.range.start as usize, stmt.range.end as usize);
+        let open = match stmt.kind {
+            // The last parenthesis that opens at depth 0.
+            Kind::Do { .. } => {
+                let mut scan = Scan { bytes, at: start, depth: 0 };
+                let mut last = None;
+                while scan.at < stop {
+                    let (at, depth) = (scan.at, scan.depth);
+                    if scan.next()? == b'(' && depth == 0 {
+                        last = Some(at);
+                    }
+                }
+                last?
+            }
+            _ => {
+                let mut scan = Scan { bytes, at: start, depth: 0 };
+                loop {
+                    let at = scan.at;
+                    if scan.next()? == b'(' {
+                        break at;
+                    }
+                }
+            }
+        };
+        let mut scan = Scan { bytes, at: open + 1, depth: 1 };
+        let mut semicolons = Vec::new();
+        let close = loop {
+            let at = scan.at;
+            match scan.next()? {
+                b';' if scan.depth == 1 => semicolons.push(at),
+                _ if scan.depth == 0 => break at,
+                _ => {}
+            }
+        };
+        match (stmt.kind, semicolons[..].as_ref()) {
+            (Kind::For, [first, second]) => Some((*first as u32 + 1, *second as u32)),
+            (Kind::For, _) => None,
+            _ => Some((open as u32 + 1, close as u32)),
+        }
+    }
+}
+
+/// Reads a text by characters, without comments and literals, and counts brackets.
+struct Scan<'t> {
+    bytes: &'t [u8],
+    at: usize,
+    depth: usize,
+}
+
+impl Scan<'_> {
+    /// The next character; a comment is a blank, a literal its first quote.
+    fn next(&mut self) -> Option<u8> {
+        let byte = *self.bytes.get(self.at)?;
+        let rest = &self.bytes[self.at..];
+        let until =
+            |end: &[u8]| rest.windows(end.len()).skip(2).position(|w| w == end).map(|p| p + 2 + end.len());
+        match byte {
+            b'/' if rest.starts_with(b"/*") => {
+                self.at += until(b"*/").unwrap_or(rest.len());
+                return Some(b' ');
+            }
+            b'/' if rest.starts_with(b"//") => {
+                self.at += rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+                return Some(b' ');
+            }
+            b'"' | b'\'' => {
+                self.at += 1;
+                while let Some(&inner) = self.bytes.get(self.at) {
+                    self.at += if inner == b'\\' { 2 } else { 1 };
+                    if inner == byte {
+                        break;
+                    }
+                }
+                return Some(byte);
+            }
+            b'(' | b'[' | b'{' => self.depth += 1,
+            b')' | b']' | b'}' => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        self.at += 1;
+        Some(byte)
+    }
+}
+
+/// `(I || (violated(), 0)) && ...` for invariants by number.
+fn asserted(invariants: &[Invariant], numbers: &[usize]) -> String {
+    let parts = numbers
+        .iter()
+        .map(|number| format!("(({}) ? 0 : ({VIOLATED}{number}(), 0))", invariants[*number].value));
+    let parts: Vec<String> = parts.chain(["0".to_string()]).collect();
+    parts.join(", ")
+}
+
+fn supposed(invariants: &[Invariant], numbers: &[usize]) -> String {
+    let parts = numbers.iter().map(|number| format!("(({}) ? 0 : ({STOP}(), 0))", invariants[*number].value));
+    let parts: Vec<String> = parts.chain(["0".to_string()]).collect();
+    parts.join(", ")
+}
+
+/// An expression of a witness must be one, and change nothing.
+fn check_expression(text: &str) -> Result<(), String> {
+    let wrong = |why: &str| Err(format!("`{text}` {why}"));
+    let bytes = text.as_bytes();
+    let mut depth = 0i32;
+    let mut before = Word::Nothing;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let two = bytes.get(at..at + 2).unwrap_or_default();
+        let mut length = 1;
+        let mut word = Word::Other;
+        match byte {
+            b'(' | b'[' => {
+                if byte == b'(' && before == Word::Name {
+                    return wrong("calls a function");
+                }
+                depth += 1;
+            }
+            b')' | b']' => {
+                depth -= 1;
+                if depth < 0 {
+                    return wrong("is no expression");
+                }
+            }
+            b';' | b'{' | b'}' | b'"' | b'\'' | b'#' | b'\\' | b'\n' | b'@' | b'`' => {
+                return wrong("is no expression that is understood");
+            }
+            _ if two == b"++" || two == b"--" => return wrong("changes the program"),
+            _ if [&b"=="[..], b"!=", b"<=", b">=", b"/*", b"//"].contains(&two) => {
+                if two == b"/*" || two == b"//" {
+                    return wrong("has a comment");
+                }
+                length = 2;
+            }
+            b'=' => return wrong("changes the program"),
+            b' ' | b'\t' => word = before,
+            _ if byte.is_ascii_alphanumeric() || byte == b'_' => {
+                let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+                length = bytes[at..].iter().take_while(|byte| is_letter(byte)).count();
+                let name = &text[at..at + length];
+                let is_operator = ["sizeof", "_Alignof", "__alignof__"].contains(&name);
+                word = if byte.is_ascii_digit() || is_operator { Word::Other } else { Word::Name };
+            }
+            _ => {}
+        }
+        before = word;
+        at += length;
+    }
+    match depth == 0 && before != Word::Nothing {
+        true => Ok(()),
+        false => wrong("is no expression"),
+    }
+}
+
+/// What stands before a place in an expression.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    Nothing,
+    Name,
+    Other,
+}
