@@ -67,6 +67,11 @@ impl Budget {
         }
     }
 
+    /// Whether so little time is left that a query which gave up did so for lack of it.
+    pub fn is_over_soon(&self) -> bool {
+        self.remaining().is_some_and(|left| left < Duration::from_millis(30))
+    }
+
     /// The time left, or `None` without a deadline. Zero once the deadline has passed or on cancellation.
     pub fn remaining(&self) -> Option<Duration> {
         if self.cancelled.load(Ordering::Relaxed) {

@@ -7,13 +7,9 @@ use std::time::{Duration, Instant};
 
 use base::Budget;
 use c_lower::options::Arithmetic;
-use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction};
-use engines::{Outcome, Reason, houdini};
+use engines::{Outcome, Reason};
 use evidence::Rejection;
-use program::{BlockEncoding, Cfg, Copying, Counterexample, InlineError, Proof};
-use refine::newton::Newton;
-use refine::{CoreGranularity, FeasibilityChecker, HoareChecker};
-use smt::Limits;
+use program::{Cfg, Copying, Counterexample, InlineError, Proof};
 
 use crate::backend::Backends;
 use crate::bit_tricks::first_arithmetic;
@@ -23,18 +19,13 @@ use crate::frontend::{self, Front, Source};
 use crate::graph::Graph;
 use crate::message::{Message, Progress};
 use crate::observe::Reporter;
-use crate::options::{AnalysisArguments, Automaton, Blocks, Core, LowerArguments};
+use crate::options::{AnalysisArguments, LowerArguments};
 use crate::program_options::{ProgramArguments, arithmetic_name};
 use crate::report::{Evidence, Report, Verdict};
 use crate::request::Request;
+use crate::search::{Found, Times, search};
 use crate::worker::Channel;
-use crate::{evidence_text, invariants, replay, statistics, testimony, trial};
-
-/// The longest that the trace solver may take for one query; its failure costs an error location.
-const TRACE_LIMIT: Duration = Duration::from_secs(120);
-
-/// The longest that a Hoare triple may take; its failure costs precision.
-const HOARE_LIMIT: Duration = Duration::from_secs(2);
+use crate::{evidence_text, invariants, replay, statistics, testimony};
 
 /// One of the analyses of a run.
 #[derive(Clone, Debug)]
@@ -206,9 +197,6 @@ pub fn lower(arguments: &LowerArguments, channel: &mut Channel) -> Message {
 /// Recursion is not unrolled beyond so many frames of a procedure.
 const MAX_RECURSION_DEPTH: usize = 64;
 
-/// The phases of a run and how long they took.
-type Times = Vec<(&'static str, Duration)>;
-
 /// Verifies a program. If the answer depends on deeper recursion, more frames are copied, as long as that changes the
 /// graph and time is left.
 fn verify_deeper(
@@ -259,48 +247,11 @@ fn verify(
     reporter: &mut Reporter<'_>,
     times: &mut Times,
 ) -> Result<(Report, Option<Choice>), String> {
-    let start = Instant::now();
-    let encoding = match options.blocks {
-        Blocks::Statement => BlockEncoding::Statement,
-        Blocks::Sequence => BlockEncoding::Sequence,
-        Blocks::LoopFree => BlockEncoding::LoopFree,
-    };
-    let mut blocks = program::encode_blocks(&graph.cfg, encoding);
-    if matches!(options.core, Core::Inequality | Core::Minimal) {
-        blocks = blocks.split_equalities();
-    }
-    times.push(("time/blocks", start.elapsed()));
-    reporter.phase("verifying");
-    let start = Instant::now();
     let backends = Backends::new(options)?;
-    let facts = match graph.is_simplified && !options.no_guess {
-        true => guess(&backends, &blocks, budget, times)?,
-        false => None,
+    let (outcome, mut counted) = match search(graph, trial, options, &backends, budget, reporter, times)? {
+        Found::Claim(outcome, counted) => (outcome, counted),
+        Found::Execution(report, inputs) => return Ok((*report, Some(Choice::Executed(inputs)))),
     };
-    let original = blocks;
-    let blocks = facts.as_ref().map_or_else(|| original.clone(), |facts| facts.strengthen(&original));
-    let parts = parts(&backends, options, &blocks)?;
-    let generalisation = match options.automaton {
-        Automaton::Canonical => Generalisation::Canonical,
-        Automaton::Eager => Generalisation::Eager,
-        Automaton::Predicate => Generalisation::Predicate,
-    };
-    let config = Config { generalisation, ..Config::default() };
-    let mut engine = TraceAbstraction::new(&blocks, config, parts);
-    let mut found = engine.run_for(TRIAL_ITERATIONS, budget, reporter);
-    if found.is_none() {
-        if let Some((report, inputs)) = trial.and_then(|program| try_executions(program, budget, reporter)) {
-            return Ok((report, Some(Choice::Executed(inputs))));
-        }
-        found = Some(engine.run(budget, reporter));
-    }
-    let outcome = match (found.expect("the engine ran to its end"), &facts) {
-        (Outcome::Safe(proof), Some(facts)) => Outcome::Safe(facts.complete(&original, &proof)),
-        (outcome, _) => outcome,
-    };
-    times.push(("time/engine", start.elapsed()));
-    let mut counted = statistics::of_engine(&engine.statistics());
-    statistics::add_sizes(&mut counted, &blocks);
     let chosen = match &outcome {
         Outcome::Unsafe(counterexample) => Some(Choice::Chosen(confirm::choices(&graph.cfg, counterexample))),
         _ => None,
@@ -325,66 +276,6 @@ fn verify(
     counted.counters.append(&mut report.statistics.counters);
     report.statistics = counted;
     Ok((report, chosen))
-}
-
-/// So many iterations pass before executions are tried: what the engine finds soon is shorter.
-const TRIAL_ITERATIONS: u64 = 8;
-
-/// The part of the time that is left that executions may take.
-const TRIAL_SHARE: f64 = 0.2;
-
-fn try_executions(
-    program: &CProgram,
-    budget: &Budget,
-    reporter: &mut Reporter<'_>,
-) -> Option<(Report, Vec<Input>)> {
-    reporter.phase("trying executions");
-    let limit = budget.remaining().map_or(Duration::MAX, |left| left.mul_f64(TRIAL_SHARE));
-    let found = trial::find_violation(program, &budget.limited_to(limit));
-    reporter.phase("verifying");
-    found
-}
-
-/// The part of the time that is left that guessing may take.
-const GUESS_SHARE: f64 = 0.15;
-
-/// The longest that guessing takes if there is no limit.
-const GUESS_LIMIT: Duration = Duration::from_secs(60);
-
-/// Facts that hold at the locations of the program, found before the engine runs.
-fn guess(
-    backends: &Backends<'_>,
-    blocks: &program::BlockProgram,
-    budget: &Budget,
-    times: &mut Times,
-) -> Result<Option<houdini::Facts>, String> {
-    let start = Instant::now();
-    let limit = budget.remaining().map_or(GUESS_LIMIT, |left| left.mul_f64(GUESS_SHARE));
-    let mut solver = backends.guessing()?;
-    let facts = houdini::find(blocks, &mut *solver, &budget.limited_to(limit));
-    times.push(("time/guess", start.elapsed()));
-    Ok(facts)
-}
-
-/// The parts of the engine that talk to solvers.
-fn parts(
-    backends: &Backends<'_>,
-    options: &AnalysisArguments,
-    blocks: &program::BlockProgram,
-) -> Result<Parts, String> {
-    let granularity = match options.core {
-        Core::Statement => CoreGranularity::Statement,
-        Core::Conjunct | Core::Inequality => CoreGranularity::Conjunct,
-        Core::Minimal => CoreGranularity::Minimal,
-    };
-    let limit = |time| Limits { time: Some(time), memory_mb: None };
-    Ok(Parts {
-        feasibility: FeasibilityChecker::new(backends.trace()?, blocks, granularity, limit(TRACE_LIMIT))
-            .with_one_shot(backends.one_shot()),
-        newton: Newton { variant: options.refine.variant, eliminator: backends.eliminator()? },
-        hoare: HoareChecker::new(backends.auxiliary("hoare")?, blocks, limit(HOARE_LIMIT)),
-        auxiliary: backends.auxiliary("unify")?,
-    })
 }
 
 /// Checks what the engine claims; what does not pass is unknown.

@@ -40,6 +40,7 @@ mod report;
 mod request;
 mod run;
 mod sarif;
+mod search;
 mod sequencing;
 mod shaping;
 mod sites;

@@ -215,7 +215,7 @@ pub struct AnalysisArguments {
     #[arg(long, value_enum, default_value_t = Core::Inequality, value_name = "GRANULARITY", help_heading = "Analysis")]
     pub core: Core,
     /// How much code becomes one step of a trace
-    #[arg(long, value_enum, default_value_t = Blocks::LoopFree, value_name = "SIZE", help_heading = "Analysis")]
+    #[arg(long, value_enum, default_value_t = Blocks::Auto, value_name = "SIZE", help_heading = "Analysis")]
     pub blocks: Blocks,
     /// Procedures share their bodies if the program with all calls inlined has more statements
     #[arg(long, default_value_t = program::Copying::default().budget, value_name = "STATEMENTS", help_heading = "Analysis")]
@@ -304,6 +304,8 @@ pub enum Core {
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Blocks {
+    /// Loop-free and straight-line code take turns
+    Auto,
     /// Every statement is a step
     Statement,
     /// Straight-line code is a step

@@ -112,6 +112,9 @@ fn shared_procedures_change_no_verdict() {
     assert!(runs.len() > 20 && complaints.is_empty(), "{} runs\n{}", runs.len(), complaints.join("\n"));
 }
 
+/// Parts of the analysis may take that long before the clock interrupts them.
+const UNINTERRUPTED: Duration = Duration::from_secs(2);
+
 #[test]
 fn runs_are_deterministic() {
     let tasks = programs("tests/programs");
@@ -120,13 +123,17 @@ fn runs_are_deterministic() {
         let document = answer.json();
         let part = |name: &str| document[name].to_string();
         let counters = document["statistics"]["counters"].to_string();
-        (part("verdict"), part("reason"), part("proof"), part("counterexample"), counters)
+        let signature = (part("verdict"), part("reason"), part("proof"), part("counterexample"), counters);
+        (signature, answer.elapsed)
     };
     let pairs = in_parallel(&tasks, |(program, _)| (signature(program), signature(program)));
-    for ((program, _), (first, second)) in tasks.iter().zip(pairs) {
-        // A run that was stopped by the clock may have got further.
-        if !first.1.contains("timeout") && !second.1.contains("timeout") {
+    let mut compared = 0;
+    for ((program, _), ((first, first_time), (second, second_time))) in tasks.iter().zip(pairs) {
+        // What was interrupted by the clock may have got further.
+        if first_time.max(second_time) < UNINTERRUPTED {
             assert_eq!(first, second, "{program}");
+            compared += 1;
         }
     }
+    assert!(compared * 2 > tasks.len(), "only {compared} of {} runs were short", tasks.len());
 }

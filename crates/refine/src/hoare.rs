@@ -110,7 +110,10 @@ impl HoareChecker {
             }
             None => self.decide(program, (pre, block, post), budget),
         };
-        self.cache.insert((pre, block, post), validity);
+        // With more time the solver may know.
+        if validity != Validity::Unknown || !budget.is_over_soon() {
+            self.cache.insert((pre, block, post), validity);
+        }
         validity
     }
 

@@ -11,6 +11,9 @@ use super::harvest::{Harvest, is_number};
 /// With more numbers than this at a location, only those that the blocks around it mention are compared.
 const MAX_NUMBERS: usize = 16;
 
+/// Sums and differences are guessed for so many assignments.
+const MAX_STARTS: usize = 14;
+
 /// No more facts than these are guessed at a location.
 const MAX_FACTS: usize = 1500;
 
@@ -58,6 +61,9 @@ fn at(
     for &equality in harvest.equalities.iter().filter(|equality| is_few || is_near(equality)) {
         facts.add(equality);
     }
+    for balance in balances(harvest).into_iter().filter(|balance| is_few || is_near(balance)) {
+        facts.add(balance);
+    }
     for &number in &numbers {
         for &constant in harvest.constants.get(&number).into_iter().flatten() {
             facts.order(number, constant, false);
@@ -77,6 +83,20 @@ fn at(
         }
     }
     facts.list
+}
+
+/// Numbers that change together keep their sum or difference: `x + y = e + f` and `x - y = e - f` for each two
+/// assignments `x := e` and `y := f`.
+fn balances(harvest: &Harvest) -> Vec<Term> {
+    let mut facts = Vec::new();
+    let starts = &harvest.starts[..harvest.starts.len().min(MAX_STARTS)];
+    for (position, &(x, e)) in starts.iter().enumerate() {
+        for &(y, f) in starts[position + 1..].iter().filter(|(y, _)| *y != x) {
+            facts.push(mk::eq(mk::add2(x, y), mk::add2(e, f)));
+            facts.push(mk::eq(mk::sub(x, y), mk::sub(e, f)));
+        }
+    }
+    facts
 }
 
 #[derive(Default)]

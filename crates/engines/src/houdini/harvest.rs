@@ -18,6 +18,8 @@ pub struct Harvest {
     pub equalities: Vec<Term>,
     /// Variables and elements of arrays that are numbers.
     pub numbers: Vec<Term>,
+    /// Integers with a value that they are assigned, which does not mention them.
+    pub starts: Vec<(Term, Term)>,
     /// Constants that a number is assigned.
     pub assigned: BTreeMap<Term, Vec<Term>>,
     /// Constants that a number is compared with or assigned.
@@ -47,6 +49,9 @@ impl Harvest {
         self.read(value);
         if is_number(variable.sort()) {
             self.add_number(variable);
+            if variable.sort() == Sort::Int && !value.has_free(variable) && !has_choice(value) {
+                self.starts.push((variable, value));
+            }
             if value.is_value() {
                 insert(&mut self.assigned, variable, value);
                 insert(&mut self.constants, variable, value);

@@ -55,6 +55,11 @@ impl Facts {
         self.len() == 0 && self.blocked.is_empty()
     }
 
+    /// The same facts for other blocks of the same graph.
+    pub fn elsewhere(self) -> Facts {
+        Facts { blocked: Vec::new(), ..self }
+    }
+
     /// The program whose blocks assume the facts before them, and without those that cannot be taken. Facts with
     /// quantifiers are left out: they make feasible traces hard to decide, and every trace implies them anyway.
     pub fn strengthen(&self, program: &BlockProgram) -> BlockProgram {

@@ -138,7 +138,13 @@ impl<'p> TraceAbstraction<'p> {
             observer.iteration(self.statistics.iterations as usize, self.abstraction.states.len());
             match self.analyse(&trace, budget, observer) {
                 Step::Continue => {}
-                Step::Stop(outcome) => return Some(outcome),
+                Step::Stop(outcome) => {
+                    // What was interrupted is looked at again if there is more time.
+                    if matches!(outcome, Outcome::Unknown(Reason::Time)) {
+                        self.seen_traces.remove(&trace);
+                    }
+                    return Some(outcome);
+                }
             }
         }
         None
@@ -180,6 +186,7 @@ impl<'p> TraceAbstraction<'p> {
             Feasibility::Unknown(reason) => {
                 let reason = match budget.check() {
                     Err(exhausted) => exhausted.into(),
+                    Ok(()) if budget.is_over_soon() => Reason::Time,
                     Ok(()) => Reason::SolverUnknown(reason.to_string()),
                 };
                 self.doubt_target(trace, reason)
