@@ -29,7 +29,7 @@ fn path() -> BlockProgram {
     for (step, statement) in statements.into_iter().enumerate() {
         let violation = Violation { property: "assert".into(), message: "".into(), span: None };
         let target = (step == last).then_some(Target::Violation(violation));
-        let next = cfg.locations.push(Location { name: "".into(), target });
+        let next = cfg.locations.push(Location { target, ..Location::default() });
         cfg.add_edge(here, next, statement, Provenance::default());
         here = next;
     }
