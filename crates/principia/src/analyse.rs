@@ -77,7 +77,9 @@ pub fn analyse(
     let mut times = vec![("time/front end", start.elapsed())];
     // What is explained is the program as it is.
     let is_simplified = !options.no_simplify && !explains;
-    let trial = front.as_deref().filter(|_| is_simplified && !options.no_guess);
+    // Executions know nothing of a witness that the program is to follow.
+    let is_free = source.shaping.is_none();
+    let trial = front.as_deref().filter(|_| is_simplified && is_free && !options.no_guess);
     let verified = verify_deeper(source, trial, options, is_simplified, &budget, &mut reporter, &mut times);
     let (mut report, choice) = match verified {
         Ok(verified) => verified,
