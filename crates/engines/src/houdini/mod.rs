@@ -23,12 +23,15 @@ use base::index::IndexVec;
 use program::{Block, BlockId, BlockProgram, Conjunct, LocationId, Proof};
 use refine::after;
 use smt::{CheckResult, Limits, TraceSolver};
-use term::{Term, build as mk};
+use term::{Op, Sort, Term, build as mk};
 
 use harvest::Harvest;
 
 /// Programs with more blocks than this are not worth the time.
 const MAX_BLOCKS: usize = 120;
+
+/// No more facts than these are assumed by a block.
+const MAX_ASSUMED: usize = 24;
 
 /// The longest that one query may take; its failure costs the facts that it is about.
 const QUERY_LIMIT: Duration = Duration::from_millis(400);
@@ -68,8 +71,8 @@ impl Facts {
             outgoing.retain(|block| !self.blocked.contains(block));
         }
         for block in result.blocks.iter_mut() {
-            let known = self.facts[block.source].iter().filter(|fact| !fact.has_quantifier());
-            let assumed = known.map(|fact| Conjunct { formula: *fact, origin: None, joined: None });
+            let known = useful(&self.facts[block.source]);
+            let assumed = known.into_iter().map(|formula| Conjunct { formula, origin: None, joined: None });
             block.conjuncts = assumed.chain(std::mem::take(&mut block.conjuncts)).collect();
         }
         result
@@ -87,6 +90,19 @@ impl Facts {
             .collect();
         Proof { invariants }
     }
+}
+
+/// The facts that blocks assume. Each costs time in every query, so there are none if there would be too many.
+fn useful(facts: &[Term]) -> Vec<Term> {
+    let is_kept = |fact: &&Term| {
+        // `a <= b` says nothing new beside `a < b`, which over integers is `a <= b - 1`.
+        let is_implied = fact.op() == Op::Le
+            && fact.arguments()[0].sort() == Sort::Int
+            && facts.contains(&mk::lt(fact.arguments()[0], fact.arguments()[1]));
+        !fact.has_quantifier() && !ranges::is_range_of_type(**fact) && !is_implied
+    };
+    let kept: Vec<Term> = facts.iter().filter(is_kept).copied().collect();
+    if kept.len() <= MAX_ASSUMED { kept } else { Vec::new() }
 }
 
 /// Guesses facts and drops those that are not inductive. `None` if there are none, or no time.

@@ -54,7 +54,7 @@ fn facts(harvest: &Harvest) -> Vec<Term> {
 }
 
 /// Whether an atom compares with the first or last number of a type: that is known of every element that is read.
-fn is_range_of_type(atom: Term) -> bool {
+pub(super) fn is_range_of_type(atom: Term) -> bool {
     let is_limit = |term: &Term| match term.op() {
         Op::IntConst(Integer::Small(value)) => {
             let distance = value.unsigned_abs();
