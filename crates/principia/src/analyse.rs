@@ -17,7 +17,7 @@ use crate::c_front::CProgram;
 use crate::confirm::{self, Chosen, Effort, Input, confirm};
 use crate::frontend::{self, Front, Source};
 use crate::graph::Graph;
-use crate::message::{Message, Progress};
+use crate::message::{Message, Progress, Wishes};
 use crate::observe::Reporter;
 use crate::options::{AnalysisArguments, LowerArguments};
 use crate::program_options::{ProgramArguments, arithmetic_name};
@@ -47,7 +47,7 @@ pub fn analyse(
     program: &ProgramArguments,
     options: &AnalysisArguments,
     attempt: &Attempt,
-    explains: bool,
+    wishes: Wishes,
     channel: &mut Channel,
 ) -> Message {
     let start = Instant::now();
@@ -68,7 +68,7 @@ pub fn analyse(
     let budget = limit.map_or_else(Budget::unlimited, |limit| {
         Budget::with_timeout(limit.saturating_sub(start.elapsed()).max(Duration::from_millis(1)))
     });
-    let mut reporter = Reporter::new(channel, options, explains, &budget);
+    let mut reporter = Reporter::new(channel, options, wishes, &budget);
     let warnings = source.warnings.clone()
         + &frontend::warning_about(&program.files[0], &source.program).unwrap_or_default();
     if !warnings.is_empty() {
@@ -76,7 +76,7 @@ pub fn analyse(
     }
     let mut times = vec![("time/front end", start.elapsed())];
     // What is explained is the program as it is.
-    let is_simplified = !options.no_simplify && !explains;
+    let is_simplified = !options.no_simplify && !wishes.explains;
     // Executions know nothing of a witness that the program is to follow.
     let is_free = source.shaping.is_none();
     let trial = front.as_deref().filter(|_| is_simplified && is_free && !options.no_guess);
@@ -249,6 +249,7 @@ fn verify(
     reporter: &mut Reporter<'_>,
     times: &mut Times,
 ) -> Result<(Report, Option<Choice>), String> {
+    reporter.draw(source, &graph.cfg, options.blocks.fixed().unwrap_or_default());
     let backends = Backends::new(options)?;
     let (outcome, mut counted) = match search(graph, trial, options, &backends, budget, reporter, times)? {
         Found::Claim(outcome, counted) => (outcome, counted),

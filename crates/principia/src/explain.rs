@@ -62,6 +62,14 @@ struct Column {
 }
 
 impl Refinement {
+    /// About how many bytes it has.
+    pub fn length(&self) -> usize {
+        let texts = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
+        let step = |step: &TraceStep| step.statement.len() + texts(&step.formula) + step.abstracted.len();
+        let sequences = self.sequences.iter().map(|sequence| texts(&sequence.assertions));
+        self.steps.iter().map(step).chain(sequences).sum()
+    }
+
     /// The table of the refinement.
     pub fn render(&self, uses_core: bool, width: usize) -> String {
         let columns = self.columns(uses_core);

@@ -17,6 +17,7 @@ mod compiled;
 mod confirm;
 mod containment;
 mod counting;
+mod drawing;
 mod evidence_text;
 mod explain;
 mod formula;
@@ -31,6 +32,7 @@ mod memory;
 mod message;
 mod observe;
 mod options;
+mod page;
 mod preprocess;
 mod program_options;
 mod progress;
@@ -64,7 +66,8 @@ use clap::Parser;
 use engines::Reason;
 
 use analyse::Attempt;
-use message::{Message, Progress};
+use drawing::Drawing;
+use message::{Iteration, Message, Progress, Wishes};
 use options::{
     AnalysisArguments, Color, Command, CommandLine, ExplainArguments, LowerArguments, RunArguments,
     VerifyArguments,
@@ -99,24 +102,38 @@ struct Finished {
     report: Report,
     peak_memory: u64,
     elapsed: Duration,
+    /// What a report shows, if one is asked for.
+    drawing: Option<Box<Drawing>>,
+    iterations: Vec<Iteration>,
 }
 
 fn verify(arguments: &VerifyArguments) -> u8 {
     let json = arguments.json.as_deref().filter(|path| *path != Path::new("-"));
-    let others = [&arguments.harness, &arguments.sarif, &arguments.witness].map(|path| path.as_deref());
+    let others = [&arguments.harness, &arguments.sarif, &arguments.witness, &arguments.report];
+    let others = others.map(|path| path.as_deref());
     for path in others.into_iter().chain([json]).flatten() {
         if let Err(message) = check_destination(path) {
             return bad_input(&message, arguments.color);
         }
     }
-    let mode = if arguments.no_execute { Mode::Analyse } else { Mode::Execute };
     let format = match arguments.witness.as_deref().map(WitnessFormat::of).transpose() {
         Ok(format) => format,
         Err(text) => return bad_input(&text, arguments.color),
     };
-    let tells_invariants = arguments.show_invariants || format.is_some();
+    let tells_invariants = arguments.show_invariants || format.is_some() || arguments.report.is_some();
     let analysis = AnalysisArguments { tells_invariants, witness: format, ..arguments.analysis.clone() };
-    let finished = match analyse(&arguments.program, &analysis, mode, arguments.color, |_| {}) {
+    let wishes =
+        Wishes { executes: !arguments.no_execute, draws: arguments.report.is_some(), ..Wishes::default() };
+    let mut refinements = Vec::new();
+    let on_refinement = |refinement: Box<explain::Refinement>| {
+        // Another attempt counts from one again.
+        if refinements.last().is_some_and(|last: &explain::Refinement| refinement.iteration <= last.iteration)
+        {
+            refinements.clear();
+        }
+        refinements.push(*refinement);
+    };
+    let finished = match analyse(&arguments.program, &analysis, wishes, arguments.color, on_refinement) {
         Ok(finished) => finished,
         Err(text) => return bad_input(&text, arguments.color),
     };
@@ -143,7 +160,7 @@ fn verify(arguments: &VerifyArguments) -> u8 {
         }
         say(&table::render(&report.statistics, *peak_memory));
     }
-    if let Err(message) = write_evidence(arguments, report) {
+    if let Err(message) = write_evidence(arguments, &finished, &refinements) {
         return bad_input(&message, arguments.color);
     }
     if let Some(path) = &arguments.json {
@@ -159,7 +176,12 @@ fn verify(arguments: &VerifyArguments) -> u8 {
 }
 
 /// Writes what others can use. The error is text for people.
-fn write_evidence(arguments: &VerifyArguments, report: &Report) -> Result<(), String> {
+fn write_evidence(
+    arguments: &VerifyArguments,
+    finished: &Finished,
+    refinements: &[explain::Refinement],
+) -> Result<(), String> {
+    let Finished { report, peak_memory, drawing, iterations, .. } = finished;
     let failed = |path: &Path, error| format!("error: cannot write {}: {error}\n", path.display());
     if let Some(path) = &arguments.sarif {
         json::write_file(path, &sarif::document(report)).map_err(|error| failed(path, error))?;
@@ -176,6 +198,12 @@ fn write_evidence(arguments: &VerifyArguments, report: &Report) -> Result<(), St
             Err(why) => say(&format!("note: there is no harness: {why}\n")),
         }
     }
+    if let Some(path) = &arguments.report {
+        let document = json::document(&arguments.program, &arguments.analysis, report, *peak_memory);
+        let content =
+            page::Content { report, document, drawing: drawing.as_deref(), refinements, iterations };
+        json::write_text(path, &page::page(&content)).map_err(|error| failed(path, error))?;
+    }
     Ok(())
 }
 
@@ -190,9 +218,9 @@ fn explain(arguments: &ExplainArguments) -> u8 {
             print_line(&refinement.render(uses_core, width));
         }
     };
+    let wishes = Wishes { explains: true, ..Wishes::default() };
     let finished =
-        match analyse(&arguments.program, &arguments.analysis, Mode::Explain, arguments.color, on_refinement)
-        {
+        match analyse(&arguments.program, &arguments.analysis, wishes, arguments.color, on_refinement) {
             Ok(finished) => finished,
             Err(text) => return bad_input(&text, arguments.color),
         };
@@ -286,6 +314,8 @@ struct Watcher<'f> {
     /// The arithmetic of the attempt, once it is known.
     arithmetic: Option<String>,
     color: Color,
+    drawing: Option<Box<Drawing>>,
+    iterations: Vec<Iteration>,
     on_refinement: &'f mut dyn FnMut(Box<explain::Refinement>),
 }
 
@@ -302,6 +332,14 @@ impl Watcher<'_> {
                 self.line.erase();
                 (self.on_refinement)(refinement);
             }
+            Some(Message::Drawn(drawing)) => self.drawing = Some(drawing),
+            Some(Message::Iterated(iteration)) => {
+                // Another attempt counts from one again.
+                if self.iterations.last().is_some_and(|last| iteration.number <= last.number) {
+                    self.iterations.clear();
+                }
+                self.iterations.push(iteration);
+            }
             _ => {}
         }
         self.line.draw(&self.last);
@@ -314,7 +352,7 @@ fn analyse_for_check(
     options: &AnalysisArguments,
     color: Color,
 ) -> Result<Report, String> {
-    analyse(program, options, Mode::Analyse, color, |_| {}).map(|finished| finished.report)
+    analyse(program, options, Wishes::default(), color, |_| {}).map(|finished| finished.report)
 }
 
 /// Whether a program can be read. The error is text for people.
@@ -328,36 +366,25 @@ fn load_only(program: &ProgramArguments) -> Result<(), String> {
     }
 }
 
-/// What is done beyond the analysis.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    /// Nothing.
-    Analyse,
-    /// Counterexamples of C programs are compiled and run.
-    Execute,
-    /// Refinements are reported.
-    Explain,
-}
-
 /// Runs the analysis: in one arithmetic, or in two if the first gives no answer. The error says what is wrong with
 /// the input.
 fn analyse(
     program: &ProgramArguments,
     options: &AnalysisArguments,
-    mode: Mode,
+    wishes: Wishes,
     color: Color,
     mut on_refinement: impl FnMut(Box<explain::Refinement>),
 ) -> Result<Finished, String> {
     let start = Instant::now();
     let mut attempt = Attempt { arithmetic: program.arithmetic.fixed(), limit: options.timeout };
-    let first = analyse_once(program, options, &attempt, mode, color, &mut on_refinement)?;
+    let first = analyse_once(program, options, &attempt, wishes, color, &mut on_refinement)?;
     let Some(second) = second_arithmetic(program, &first.report) else { return Ok(first) };
     attempt.arithmetic = Some(second);
     attempt.limit = match options.timeout.map(|limit| limit.saturating_sub(start.elapsed())) {
         Some(left) if left < WORTHWHILE => return Ok(first),
         left => left,
     };
-    let mut finished = analyse_once(program, options, &attempt, mode, color, &mut on_refinement)?;
+    let mut finished = analyse_once(program, options, &attempt, wishes, color, &mut on_refinement)?;
     let tried = first.report.arithmetic.unwrap_or_default();
     let time = start.elapsed() - finished.elapsed;
     finished.report.statistics.times.push((format!("time/{tried} attempt"), time.as_secs_f64() * 1000.0));
@@ -389,28 +416,30 @@ fn analyse_once(
     program: &ProgramArguments,
     options: &AnalysisArguments,
     attempt: &Attempt,
-    mode: Mode,
+    wishes: Wishes,
     color: Color,
     on_refinement: &mut dyn FnMut(Box<explain::Refinement>),
 ) -> Result<Finished, String> {
     let start = Instant::now();
     let limits = Limits { time: attempt.limit, memory: options.memory };
     let (program, options, chosen) = (program.clone(), options.clone(), attempt.clone());
-    let job = move |channel: &mut worker::Channel| {
-        analyse::analyse(&program, &options, &chosen, mode == Mode::Explain, channel)
-    };
+    let job =
+        move |channel: &mut worker::Channel| analyse::analyse(&program, &options, &chosen, wishes, channel);
     let (line, last) = (progress::ProgressLine::new(), Progress::default());
-    let mut watcher = Watcher { line, last, arithmetic: None, color, on_refinement };
+    let mut watcher =
+        Watcher { line, last, arithmetic: None, color, drawing: None, iterations: Vec::new(), on_refinement };
     let run = worker::run(limits, job, |message| watcher.observe(message));
     watcher.line.erase();
+    let (drawing, iterations) = (watcher.drawing, watcher.iterations);
     let Run { ending, peak_memory } = run.map_err(|error| without_worker(&error))?;
     let elapsed = start.elapsed();
     let mut report = match ending {
         Ending::Finished(Message::Done(mut report)) => {
-            if mode == Mode::Execute {
+            if wishes.executes {
                 execute(&mut report, attempt.limit.map(|limit| limit.saturating_sub(elapsed)));
             }
-            return Ok(Finished { report: *report, peak_memory, elapsed: start.elapsed() });
+            let elapsed = start.elapsed();
+            return Ok(Finished { report: *report, peak_memory, elapsed, drawing, iterations });
         }
         Ending::Finished(Message::BadInput(text)) => return Err(text),
         other => unanswered(other),
@@ -420,7 +449,7 @@ fn analyse_once(
     let known = [("iterations", iteration), ("states", states), ("longest trace", trace_length)];
     report.statistics.counters = known.map(|(name, count)| (name.to_string(), count as u64)).to_vec();
     report.arithmetic = watcher.arithmetic;
-    Ok(Finished { report, peak_memory, elapsed })
+    Ok(Finished { report, peak_memory, elapsed, drawing, iterations })
 }
 
 /// Compiles and runs the counterexample of a C program; if it is not real, nothing is known.

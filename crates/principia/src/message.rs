@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::drawing::Drawing;
 use crate::explain::Refinement;
 use crate::replay::Replayed;
 use crate::report::Report;
@@ -25,8 +26,12 @@ pub enum Message {
     },
     /// Text for people that an execution prints on the way.
     Trace(String),
-    /// An infeasible trace was refined. Only sent to those who explain.
+    /// An infeasible trace was refined. Only sent to those who explain, and for a report.
     Refined(Box<Refinement>),
+    /// The program as a report shows it; the last one counts.
+    Drawn(Box<Drawing>),
+    /// How an iteration of the CEGAR loop ended, for a report.
+    Iterated(Iteration),
     /// The input is unusable. Ends the run.
     BadInput(String),
     /// A counterexample was executed. Ends the run.
@@ -66,6 +71,34 @@ pub struct Progress {
     pub trace_length: usize,
 }
 
+/// An iteration of the CEGAR loop.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Iteration {
+    /// Its number.
+    pub number: usize,
+    /// The states of the abstraction.
+    pub states: usize,
+    /// The length of the trace.
+    pub length: usize,
+    /// How many conjuncts the trace has.
+    pub conjuncts: usize,
+    /// How many of them are in the core.
+    pub core_conjuncts: usize,
+    /// Whether a sequence of assertions was perfect.
+    pub is_perfect: bool,
+}
+
+/// What is asked of an analysis beyond its verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Wishes {
+    /// Counterexamples of C programs are compiled and run.
+    pub executes: bool,
+    /// The program is analysed as it is, and every refinement is told.
+    pub explains: bool,
+    /// What a report shows is told.
+    pub draws: bool,
+}
+
 impl Message {
     /// Whether nothing follows this message.
     pub fn is_last(&self) -> bool {
@@ -74,7 +107,9 @@ impl Message {
             | Message::Warning(_)
             | Message::Chosen { .. }
             | Message::Trace(_)
-            | Message::Refined(_) => false,
+            | Message::Refined(_)
+            | Message::Drawn(_)
+            | Message::Iterated(_) => false,
             Message::BadInput(_)
             | Message::Text(_)
             | Message::Replayed { .. }

@@ -4,49 +4,64 @@ use std::collections::BTreeSet;
 
 use base::Budget;
 use engines::Observer;
-use program::{AbstractTrace, BlockProgram, ConjunctName, Trace};
+use program::{AbstractTrace, BlockEncoding, BlockProgram, Cfg, ConjunctName, Trace};
 use refine::newton::{CoreSpan, Newton};
 use refine::{Direction, Variant};
 use term::Term;
 
 use crate::backend::Backends;
 use crate::explain::{Refinement, Sequence, TraceStep};
-use crate::message::{Message, Progress};
+use crate::frontend::Source;
+use crate::message::{Iteration, Message, Progress, Wishes};
 use crate::options::AnalysisArguments;
 use crate::worker::Channel;
-use crate::{formula, statement_text};
+use crate::{drawing, formula, statement_text};
 
 /// Reports to the parent.
 pub struct Reporter<'c> {
     channel: &'c mut Channel,
     progress: Progress,
-    /// Computes the assertions on the trace itself, for the comparison with those on the core.
+    wishes: Wishes,
     explainer: Option<Explainer>,
+    /// How much of the refinements a report has already.
+    told: usize,
 }
+
+/// So many bytes of refinements go into a report; of later ones only the sizes are told.
+const MAX_TOLD: usize = 4 << 20;
 
 struct Explainer {
     variant: Variant,
+    /// Computes the assertions on the trace itself, for the comparison with those on the core.
     plain: Option<Newton>,
     budget: Budget,
 }
 
 impl<'c> Reporter<'c> {
-    /// A reporter; with `explains`, it sends every refinement.
+    /// A reporter that sends what is wished for.
     pub fn new(
         channel: &'c mut Channel,
         options: &AnalysisArguments,
-        explains: bool,
+        wishes: Wishes,
         budget: &Budget,
     ) -> Reporter<'c> {
         let variant = options.refine.variant;
-        let explainer = explains.then(|| {
+        let explainer = (wishes.explains || wishes.draws).then(|| {
             let eliminator = Backends::new(options).and_then(|backends| backends.eliminator()).ok();
-            let eliminator = eliminator.filter(|_| variant.infeasible_core);
+            let eliminator = eliminator.filter(|_| wishes.explains && variant.infeasible_core);
             let plain = Variant { infeasible_core: false, ..variant };
             let plain = eliminator.map(|eliminator| Newton { variant: plain, eliminator });
             Explainer { variant, plain, budget: budget.clone() }
         });
-        Reporter { channel, progress: Progress::default(), explainer }
+        Reporter { channel, progress: Progress::default(), wishes, explainer, told: 0 }
+    }
+
+    /// Sends what a report shows of the program.
+    pub fn draw(&mut self, source: &Source, cfg: &Cfg, encoding: BlockEncoding) {
+        if self.wishes.draws {
+            let blocks = program::encode_blocks(cfg, encoding);
+            self.channel.send(&Message::Drawn(Box::new(drawing::draw(source, &blocks))));
+        }
     }
 
     /// A new phase begins.
@@ -70,8 +85,21 @@ impl Observer for Reporter<'_> {
 
     fn refined(&mut self, program: &BlockProgram, trace: &Trace, refinement: &refine::Refinement) {
         self.progress.trace_length = trace.len();
-        if let Some(explainer) = &mut self.explainer {
+        if self.wishes.draws {
+            self.channel.send(&Message::Iterated(Iteration {
+                number: self.progress.iteration,
+                states: self.progress.states,
+                length: trace.len(),
+                conjuncts: trace.blocks.iter().map(|block| program.blocks[*block].conjuncts.len()).sum(),
+                core_conjuncts: refinement.core.len(),
+                is_perfect: refinement.sequences.iter().any(|sequence| sequence.is_perfect == Some(true)),
+            }));
+        }
+        if let Some(explainer) = self.explainer.as_mut().filter(|_| self.told < MAX_TOLD) {
             let explained = explainer.explain(self.progress.iteration, program, trace, refinement);
+            if !self.wishes.explains {
+                self.told += explained.length();
+            }
             self.channel.send(&Message::Refined(Box::new(explained)));
         }
     }

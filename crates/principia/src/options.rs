@@ -11,6 +11,7 @@ use std::time::Duration;
 use base::quantity::{parse_duration, parse_memory};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use program::BlockEncoding;
 use refine::Variant;
 use serde::Serialize;
 use smt::SolverKind;
@@ -90,6 +91,9 @@ pub struct VerifyArguments {
     /// Write a witness for the verdict about a C program to FILE: .yml (format 2.0) or .graphml (1.0)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub witness: Option<PathBuf>,
+    /// Write a page to FILE that shows the result and how it was found, for browsers
+    #[arg(long, value_name = "FILE.html", help_heading = "Output")]
+    pub report: Option<PathBuf>,
     /// Print the invariants of a proof
     #[arg(long, help_heading = "Output")]
     pub show_proof: bool,
@@ -312,6 +316,18 @@ pub enum Blocks {
     Sequence,
     /// Loop-free code is a step
     LoopFree,
+}
+
+impl Blocks {
+    /// The encoding, if there is only one.
+    pub fn fixed(self) -> Option<BlockEncoding> {
+        match self {
+            Blocks::Auto => None,
+            Blocks::Statement => Some(BlockEncoding::Statement),
+            Blocks::Sequence => Some(BlockEncoding::Sequence),
+            Blocks::LoopFree => Some(BlockEncoding::LoopFree),
+        }
+    }
 }
 
 /// Floyd-Hoare automata.

@@ -22,7 +22,7 @@ use crate::c_front::CProgram;
 use crate::confirm::Input;
 use crate::graph::Graph;
 use crate::observe::Reporter;
-use crate::options::{AnalysisArguments, Automaton, Blocks, Core};
+use crate::options::{AnalysisArguments, Automaton, Core};
 use crate::report::{Report, Statistics};
 use crate::{statistics, trial};
 
@@ -77,11 +77,9 @@ pub fn search(
     reporter: &mut Reporter<'_>,
     times: &mut Times,
 ) -> Result<Found, String> {
-    let fixed = match options.blocks {
-        Blocks::Auto if graph.is_simplified => None,
-        Blocks::Auto | Blocks::LoopFree => Some(BlockEncoding::LoopFree),
-        Blocks::Sequence => Some(BlockEncoding::Sequence),
-        Blocks::Statement => Some(BlockEncoding::Statement),
+    let fixed = match options.blocks.fixed() {
+        None if !graph.is_simplified => Some(BlockEncoding::LoopFree),
+        fixed => fixed,
     };
     let start = Instant::now();
     let blocks = encode(graph, fixed.unwrap_or(BlockEncoding::LoopFree), options);

@@ -1,0 +1,46 @@
+// The refinements: the trace, what its core keeps, and the assertions.
+const MOST_STEPS = 400;
+
+class RefinementsView {
+  constructor(view) {
+    const all = data.refinements;
+    view.classList.add("split");
+    this.box = element("div", { style: "overflow: auto; padding: 4px 16px 30px" });
+    const list = element("div", { class: "code" });
+    const told = all.length < data.iterations.length ? ` Of ${data.iterations.length}, the first ${all.length} are kept.` : "";
+    view.append(element("div", { class: "bar" }, `Infeasible traces that were refined: ${all.length}.${told}`), this.box,
+      element("aside", {}, list));
+    this.list = new LongList(list, () => all.length, (position) => element("div",
+      { class: position === this.at ? "current" : "", onclick: () => this.open(position) },
+      `${String(all[position].iteration).padStart(4)}  ${all[position].steps.length} steps, core `
+      + `${all[position].core_conjuncts}/${all[position].conjuncts}${this.isPerfect(all[position]) ? ", perfect" : ""}`));
+    if (all.length) this.open(0);
+    else this.box.append(element("p", { class: "faint" }, "No trace had to be refined."));
+  }
+
+  isPerfect(refinement) { return refinement.sequences.some((sequence) => sequence.perfect); }
+
+  open(position) {
+    this.at = position;
+    this.list.draw();
+    const one = data.refinements[position], steps = one.steps.slice(0, MOST_STEPS);
+    const made = element("table", { class: "refinement" });
+    made.append(element("tr", {}, ...["", "trace", "what the core keeps", ...one.sequences.map((s) => s.source)]
+      .map((text) => element("th", {}, text))));
+    const assertions = (at) => element("tr", { class: "assertion" }, element("td", {}), element("td", {}), element("td", {}),
+      ...one.sequences.map((sequence) => cell(sequence.assertions[at] || "")));
+    const cell = (text) => element("td", { class: "code", title: text.length > 600 ? text : "" }, shortened(text, 600));
+    made.append(assertions(0));
+    steps.forEach((step, at) => {
+      made.append(element("tr", { class: step.in_core.some(Boolean) ? "" : "outside" }, element("td", {}, String(at + 1)),
+        cell(step.statement), cell(step.in_core.some(Boolean) ? step.abstracted : ""),
+        ...one.sequences.map(() => element("td", {}))), assertions(at + 1));
+    });
+    const left = one.steps.length - steps.length;
+    this.box.replaceChildren(element("h2", {}, `Iteration ${one.iteration}`),
+      element("p", {}, `An infeasible trace of ${one.steps.length} steps; its core has ${one.core_conjuncts} of `
+        + `${one.conjuncts} conjuncts. Steps outside of the core are grey; assertions hold between the steps.`), made,
+      ...(left > 0 ? [element("p", { class: "faint" }, `${left} more steps`)] : []));
+    this.box.scrollTop = 0;
+  }
+}

@@ -1,0 +1,150 @@
+//! `--report` in a real browser: a proof, a bug, an unknown, a large program. Skipped where there is no Chromium.
+
+#[path = "../../bench/tests/browser/mod.rs"]
+#[allow(dead_code)] // only one of its functions is needed
+mod browser;
+mod tool;
+
+use browser::in_browser;
+use tool::{Scratch, run};
+
+/// The page of a run.
+fn page(name: &str, program: &str, options: &[&str]) -> String {
+    let scratch = Scratch::new(&format!("report-{name}"));
+    let (path, out) = (scratch.write("a.c", program), scratch.path("out.html"));
+    run(&[&["verify", &path, "--report", &out, "--no-execute"], options].concat());
+    std::fs::read_to_string(&out).expect("written")
+}
+
+/// What a script sees, without complaints of the browser.
+fn check(name: &str, page: &str, view: &str, script: &str, expected: &str) {
+    assert!(!page.contains("http://") || page.matches("http://").count() == 1, "only the name of SVG");
+    if let Some(result) = in_browser(page, name, view, script) {
+        assert_eq!(result, format!("{{\"result\":{expected},\"problems\":[]}}"));
+    }
+}
+
+const BUG: &str = "\
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int twice(int n) {
+  return n + n;
+}
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == 21) {
+    int y = twice(x);
+    if (y == 42)
+      reach_error();
+  }
+  return 0;
+}
+";
+
+const PROOF: &str = "\
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 0;
+  while (i < n) {
+    i++;
+    if (i > n)
+      reach_error();
+  }
+  return 0;
+}
+";
+
+#[test]
+fn an_error_path_is_stepped_through() {
+    let page = page("bug", BUG, &[]);
+    let script = "const at = () => document.querySelector('#source .source .row.current').textContent.trim();\
+        const keys = (key) => { document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); };\
+        const seen = [document.getElementById('badge').textContent, at()];\
+        keys('ArrowRight'); seen.push(at()); document.querySelector('#source button[title^=\"one step on\"]').click();\
+        seen.push(at()); keys('ArrowLeft'); keys('End'); seen.push(at());\
+        seen.push(document.querySelector('#source .values').textContent); keys('Home'); seen.push(at());\
+        return seen;";
+    let expected = "[\"FALSE(unreach-call)\",\
+        \"7  int x = __VERIFIER_nondet_int();// __VERIFIER_nondet_int() is 21, x = 21\",\
+        \"8  if (x == 21) {\",\"9    int y = twice(x);// n = 21\",\"11      reach_error();\",\
+        \"reach_error is calledx21mainn21mainy42main\",\
+        \"7  int x = __VERIFIER_nondet_int();// __VERIFIER_nondet_int() is 21, x = 21\"]";
+    check("steps", &page, "#source", script, expected);
+}
+
+#[test]
+fn graphs_are_searched_and_zoomed() {
+    let page = page("graph", BUG, &[]);
+    let script = "const view = document.getElementById('control'), part = parts.get('control').made; part.draw();\
+        const boxes = () => view.querySelectorAll('g[data-id]').length, before = boxes();\
+        part.query.value = 'reach_error'; part.query.dispatchEvent(new Event('input'));\
+        const found = view.querySelector('.hits').textContent; part.draw();\
+        const hits = view.querySelectorAll('g.hit').length, detail = view.querySelector('.detail').textContent;\
+        part.zoom(4); part.draw(); const inside = boxes(); part.fit(); part.draw();\
+        return [before === part.nodes.length, found, hits, detail.includes('reach_error is called'), inside < before,\
+        boxes() === before];";
+    check("graph", &page, "#control", script, "[true,\"1 of 1\",1,true,true,true]");
+}
+
+#[test]
+fn a_proof_has_invariants_beside_its_lines() {
+    let page = page("proof", PROOF, &[]);
+    let script = "const rows = Array.from(document.querySelectorAll('#source .source .row'));\
+        const loop = rows.findIndex((row) => row.textContent.includes('while (i < n)'));\
+        show('model'); parts.get('model').made.draw(); const proved = document.querySelectorAll('#model g.proved').length;\
+        show('refinements'); show('statistics');\
+        return [document.getElementById('badge').textContent, rows[loop - 1].className, proved > 0,\
+        document.querySelectorAll('#statistics .chart').length > 0, document.querySelectorAll('#refinements').length,\
+        document.images.length, document.querySelectorAll('[src],link').length];";
+    check("proof", &page, "#source", script, "[\"TRUE\",\"invariant row\",true,true,1,0,0]");
+}
+
+#[test]
+fn every_refinement_is_shown() {
+    let page = page("refinements", PROOF, &["--no-guess", "--arithmetic", "integer"]);
+    let script = "const list = document.querySelectorAll('#refinements aside .row'); list[list.length - 1].click();\
+        const cells = Array.from(document.querySelectorAll('#refinements td')).map((cell) => cell.textContent);\
+        return [list.length === data.refinements.length, list.length > 0, cells.includes('true'), cells.includes('false')];";
+    check("refinements", &page, "#refinements", script, "[true,true,true,true]");
+}
+
+#[test]
+fn an_unknown_says_why() {
+    let page = page("unknown", PROOF, &["--timeout", "1ms"]);
+    let script = "for (const id of parts.keys()) show(id); show('overview');\
+        return [document.getElementById('badge').className, document.getElementById('overview').textContent\
+        .includes('There is no answer: timeout.')];";
+    check("unknown", &page, "", script, "[\"UNKNOWN\",true]");
+}
+
+/// Many functions, one after the other, with branches that stay in the graph.
+fn large_program() -> String {
+    let mut text =
+        String::from("extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint s;\n");
+    for number in 0..600 {
+        text += &format!(
+            "void f{number}(int x) {{\n  if (x > {number})\n    s = s + x;\n  else\n    s = s - {number};\n"
+        );
+        text += "  while (s > 1000)\n    s = s - x;\n}\n";
+    }
+    text += "int main(void) {\n";
+    for number in 0..600 {
+        text += &format!("  f{number}(__VERIFIER_nondet_int());\n");
+    }
+    text + "  if (s == 7777)\n    reach_error();\n  return 0;\n}\n"
+}
+
+#[test]
+fn large_programs_stay_fluid() {
+    let page = page("large", &large_program(), &["--timeout", "10s", "--no-guess", "--no-simplify"]);
+    // What is drawn does not grow with the program, and nothing takes long.
+    let script = "const part = parts.get('control').made, view = document.getElementById('control');\
+        const elements = () => view.querySelectorAll('svg *').length; part.draw(); const near = elements();\
+        part.fit(); const start = performance.now(); part.draw(); const took = performance.now() - start, far = elements();\
+        show('source'); const list = document.querySelector('#source .source'); list.scrollTop = 40000;\
+        list.dispatchEvent(new Event('scroll')); const rows = list.querySelectorAll('.row');\
+        return [part.nodes.length > 250, near < 3000, far < 10, took < 1000, rows.length < 200,\
+        rows[rows.length - 1].textContent.length > 0];";
+    check("large", &page, "#control", script, "[true,true,true,true,true,true]");
+}
