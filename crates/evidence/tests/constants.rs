@@ -99,6 +99,29 @@ fn two_unknown_arrays_are_not_the_same() {
 }
 
 #[test]
+fn elements_of_elements_are_known() {
+    let text = "
+        var m: (Array Int (Array Int Int))
+        var x: Int
+        L0 -> L1: havoc m, x
+        L1 -> L2: m := (store m 1 (store (select m 1) 0 7))
+        L2 -> L3: m := (store m 1 (store (select m 1) 4 x))
+        L3 -> L4: m := (store m x (store (select m x) 0 8))
+        L3 -> L5: m := (store m 2 (store (select m 1) 8 9))
+        L5 -> L6: assume (not (= (select (select m 1) 0) 7))
+        L5 -> L7: assume (not (= (select (select m 2) 0) 7))
+        L5 -> L8: assume (not (= (select (select m 2) 4) 7))
+        L4 -> L9: assume (not (= (select (select m 1) 0) 7))
+        error L6 \"assert\" \"stored\"
+        error L7 \"assert\" \"copied\"
+        error L8 \"assert\" \"not known\"
+        error L9 \"assert\" \"somewhere\"";
+    let left = simplified(text).to_text();
+    assert!(!left.contains("stored") && !left.contains("copied"), "{left}");
+    assert!(left.contains("not known") && left.contains("somewhere"), "{left}");
+}
+
+#[test]
 fn mistakes_are_found() {
     let cfg = read_cfg(BYTES).expect("a graph");
     let constants = Constants::of(&cfg).expect("a small graph");

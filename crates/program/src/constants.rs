@@ -13,7 +13,7 @@ use std::collections::BinaryHeap;
 
 use base::index::IndexVec;
 use rustc_hash::FxHashMap;
-use term::{Op, Sort, Substitution, Term, build as mk};
+use term::{Op, Sort, Term, build as mk};
 
 use crate::cfg::Cfg;
 use crate::core_program::{Edge, LocationId};
@@ -80,14 +80,7 @@ impl Constants {
     /// with some elements stored.
     pub fn known_at(&self, location: LocationId) -> Vec<(Term, Term)> {
         let entries = self.environments[location].as_ref().map(VariableMap::entries).unwrap_or_default();
-        let own = |(variable, value): (Term, Term)| match variable.sort() {
-            Sort::Array(_) => {
-                let itself: Substitution = [(unknown(variable.sort()), variable)].into_iter().collect();
-                (variable, itself.apply(value))
-            }
-            _ => (variable, value),
-        };
-        entries.into_iter().map(own).collect()
+        entries.into_iter().map(|(variable, value)| (variable, rooted(value, variable))).collect()
     }
 
     /// The graph with simpler statements, for the graph that was analysed.
@@ -165,6 +158,31 @@ fn learn(known: &mut Environment, condition: Term) {
 /// being the same; only elements that are values count.
 fn unknown(sort: Sort) -> Term {
     mk::var("unknown elements", sort)
+}
+
+/// What is known of a part of the state, with the part itself in the place of what is not known.
+fn rooted(value: Term, part: Term) -> Term {
+    if value.is_value() || !matches!(part.sort(), Sort::Array(_)) {
+        return value;
+    }
+    let mut stores = Vec::new();
+    let mut root = value;
+    while root.op() == Op::Store {
+        let [rest, index, element] = *root.arguments() else { break };
+        stores.push((index, element));
+        root = rest;
+    }
+    let mut result = if root.is_value() { root } else { part };
+    for (index, element) in stores.into_iter().rev() {
+        let own = mk::select(part, index);
+        let element = match element.sort() {
+            Sort::Array(_) => rooted(element, own),
+            _ if element.is_value() => element,
+            _ => own,
+        };
+        result = mk::store(result, index, element);
+    }
+    result
 }
 
 /// What two values have in common.
