@@ -109,7 +109,7 @@ int main(void) {
     );
 }
 
-/// A program may say what else is expected: `// execution: not-confirmed`.
+/// A program may say what else is expected: `// execution: not-confirmed` or `not-executed`.
 #[test]
 fn every_violation_of_the_corpus_is_confirmed_by_execution() {
     if !has_compiler() {

@@ -9,7 +9,7 @@ use super::Lowerer;
 use super::body::Body;
 use super::value::{PointerValue, Value};
 use crate::hir::{Callee, ExprId, FunctionId, ObjectId, StmtId};
-use crate::memory::classes::Pointer;
+use crate::memory::classes::{Origin, Pointer};
 use crate::memory::leaves::{Leaf, Scalar, leaves};
 use crate::memory::regions::Layout;
 use crate::types::{Ty, Type};
@@ -458,7 +458,7 @@ impl Body<'_, '_> {
             let value = self.conform(value, ty);
             self.meet(&mut result, value, end);
         }
-        if class.is_none_or(|class| class.is_external) {
+        if class.is_none_or(|class| class.origin != Origin::Program) {
             self.at = start;
             self.assume(mk::and(others));
             self.lowerer.assume_about(

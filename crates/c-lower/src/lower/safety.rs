@@ -11,7 +11,7 @@ use super::Lowerer;
 use super::body::Body;
 use super::place::Address;
 use crate::hir::{ObjectId, Storage};
-use crate::memory::classes::{ClassId, Site};
+use crate::memory::classes::{ClassId, Origin, Site};
 use crate::memory::leaves::Leaf;
 use crate::options::Arithmetic;
 use crate::types::{ArrayLength, Ty, Type};
@@ -236,7 +236,7 @@ impl Body<'_, '_> {
     /// A violation by a pointer. One that may come from code that is not known may point to memory of that code.
     pub fn check_pointer(&mut self, address: &Address, violated: Term, property: &str, what: &str) {
         let class = self.lowerer.regions.points_to.classes.get(address.pointer.class);
-        if class.is_external && !self.is_known_object(address.base) {
+        if class.origin == Origin::OtherCode && !self.is_known_object(address.base) {
             self.check_flagged(violated, property, "memory of code that is not known");
         } else {
             self.check(violated, property, what);

@@ -93,6 +93,18 @@ pub struct Access {
     pub kind: AccessKind,
 }
 
+/// Where pointers come from; the later ones include the earlier ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Origin {
+    /// From the program.
+    #[default]
+    Program,
+    /// They may be anything: inputs.
+    Input,
+    /// From code that is not known, which has memory of its own.
+    OtherCode,
+}
+
 /// A class.
 #[derive(Clone, Debug, Default)]
 pub struct Class {
@@ -112,8 +124,8 @@ pub struct Class {
     pub cuts: BTreeSet<i64>,
     /// The functions that access it.
     pub users: BTreeSet<FunctionId>,
-    /// Whether pointers to it may come from code that is not known.
-    pub is_external: bool,
+    /// Where pointers to it may come from, besides the program.
+    pub origin: Origin,
     /// Whether pointers to it may be numbers that were converted.
     pub has_integers: bool,
 }
@@ -176,6 +188,15 @@ impl Classes {
         }
     }
 
+    /// Pointers to a class may come from somewhere else.
+    pub fn come_from(&mut self, class: ClassId, origin: Origin) {
+        self.update(class, |c| {
+            let is_news = c.origin < origin;
+            c.origin = c.origin.max(origin);
+            is_news
+        });
+    }
+
     /// All representatives.
     pub fn roots(&self) -> impl Iterator<Item = ClassId> {
         self.parents.iter_enumerated().filter(|(id, parent)| id == *parent).map(|(id, _)| id)
@@ -201,7 +222,7 @@ impl Classes {
             class.accesses.extend(other.accesses);
             class.cuts.extend(other.cuts);
             class.users.extend(other.users);
-            class.is_external |= other.is_external;
+            class.origin = class.origin.max(other.origin);
             class.has_integers |= other.has_integers;
             class.stride = gcd(class.stride, other.stride);
             for (start, pointer) in other.cells {

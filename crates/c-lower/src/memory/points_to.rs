@@ -10,7 +10,7 @@ mod calls;
 use base::index::IndexVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::classes::{AccessKind, ClassId, Classes, OrdFloatKind, OrdIntKind, Pointer, Site};
+use super::classes::{AccessKind, ClassId, Classes, OrdFloatKind, OrdIntKind, Origin, Pointer, Site};
 use super::congruence::Congruence;
 use super::leaves::{Leaf, Scalar, leaves};
 use crate::hir::{
@@ -114,7 +114,7 @@ impl Analysis<'_> {
                 }
                 Storage::External => {
                     let place = self.object(id);
-                    self.result.classes.update(place.class, |c| !std::mem::replace(&mut c.is_external, true));
+                    self.result.classes.come_from(place.class, Origin::OtherCode);
                 }
                 Storage::Local(_) | Storage::Parameter(_) => {}
             }
@@ -189,21 +189,16 @@ impl Analysis<'_> {
         self.note(place, leaf);
         let width = leaf.width(&self.program.types);
         let found = self.result.classes.cell(place, leaf.bit_offset, width);
-        if let Some(found) = found
-            && self.result.classes.get(place.class).is_external
-        {
-            self.result.classes.update(found.class, |c| !std::mem::replace(&mut c.is_external, true));
+        let origin = self.result.classes.get(place.class).origin;
+        if let Some(found) = found {
+            self.result.classes.come_from(found.class, origin);
         }
         if found.is_some() || leaf.scalar != Scalar::Pointer {
             return found;
         }
         // Nothing is stored there yet: something unknown, if memory is.
         let class = self.result.classes.fresh();
-        let is_external = self.result.classes.get(place.class).is_external;
-        self.result.classes.update(class, |c| {
-            c.is_external = is_external;
-            true
-        });
+        self.result.classes.come_from(class, origin);
         let value = Pointer { class, offset: Congruence::exact(0) };
         self.result.classes.store(place, leaf.bit_offset, width, value);
         Some(value)
@@ -245,10 +240,8 @@ impl Analysis<'_> {
                 // The address is a number.
                 None => {
                     let class = self.temporary(pointer);
-                    self.result.classes.update(class, |c| {
-                        !std::mem::replace(&mut c.is_external, true)
-                            | !std::mem::replace(&mut c.has_integers, true)
-                    });
+                    self.result.classes.come_from(class, Origin::OtherCode);
+                    self.result.classes.update(class, |c| !std::mem::replace(&mut c.has_integers, true));
                     Some(Pointer { class, offset: Congruence::any() })
                 }
             },

@@ -3,7 +3,7 @@
 use super::Analysis;
 use crate::hir::{Callee, ExprId, ExprKind, FunctionId};
 use crate::library::{Routine, routine};
-use crate::memory::classes::{AccessKind, OrdIntKind, Pointer, Site};
+use crate::memory::classes::{AccessKind, OrdIntKind, Origin, Pointer, Site};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar};
 use crate::types::{IntKind, Ty, Type};
@@ -26,14 +26,14 @@ impl Analysis<'_> {
     pub(super) fn call(&mut self, id: ExprId, callee: Callee, arguments: &[ExprId]) -> Option<Pointer> {
         let values: Vec<Option<Pointer>> = arguments.iter().map(|&a| self.expr(a)).collect();
         // Whom a pointer from code that is not known calls is not known either.
-        let (callees, is_unknown) = match callee {
-            Callee::Direct(function) => (vec![function], false),
+        let (callees, origin) = match callee {
+            Callee::Direct(function) => (vec![function], Origin::Program),
             Callee::Indirect(pointer) => match self.expr(pointer) {
                 Some(pointer) => {
                     let class = self.result.classes.get(pointer.class);
-                    (class.functions.iter().copied().collect(), class.is_external)
+                    (class.functions.iter().copied().collect(), class.origin)
                 }
-                None => (Vec::new(), true),
+                None => (Vec::new(), Origin::OtherCode),
             },
         };
         let ty = self.program.exprs[id].ty;
@@ -41,8 +41,8 @@ impl Analysis<'_> {
         let mut result = None;
         if matches!(callee, Callee::Indirect(_)) && self.is_scalar_or_record(ty) {
             let class = self.temporary(id);
-            if is_unknown {
-                self.result.classes.update(class, |c| !std::mem::replace(&mut c.is_external, true));
+            if origin != Origin::Program {
+                self.result.classes.come_from(class, Origin::OtherCode);
             }
             if is_record || matches!(self.program.types[ty], Type::Pointer(_)) {
                 result = Some(Pointer { class, offset: Congruence::exact(0) });
@@ -70,7 +70,7 @@ impl Analysis<'_> {
                 Scalar::of(&self.program.types, self.program.objects[parameter].ty)
                 && let Some(found) = self.load_leaf(place, Leaf { bit_offset: 0, bit_width: None, scalar })
             {
-                self.result.classes.update(found.class, |c| !std::mem::replace(&mut c.is_external, true));
+                self.result.classes.come_from(found.class, Origin::OtherCode);
             }
         }
     }
@@ -150,7 +150,9 @@ impl Analysis<'_> {
                     return None;
                 }
                 let class = self.temporary(id);
-                self.result.classes.update(class, |c| !std::mem::replace(&mut c.is_external, true));
+                let is_input = self.program.functions[function].name.starts_with("__VERIFIER_nondet_");
+                let origin = if is_input { Origin::Input } else { Origin::OtherCode };
+                self.result.classes.come_from(class, origin);
                 Some(Pointer { class, offset: Congruence::exact(0) })
             }
         }
