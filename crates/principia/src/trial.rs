@@ -22,7 +22,8 @@ const MAX_STEPS: u64 = 6_000_000;
 
 /// Tries executions. A report, if one of them violates the property, and the inputs of that one.
 pub fn find_violation(program: &CProgram, budget: &Budget) -> Option<(Report, Vec<Input>)> {
-    let source = program.lower_to_execute(Arithmetic::Bitvector).ok()?;
+    // Addresses are arbitrary here, unlike in `run`: a violation that depends on them is a matter of the analysis.
+    let source = program.lower(Arithmetic::Bitvector).ok()?;
     let confirmed = search(&source, budget)?;
     let property = confirmed.violation.property.to_string();
     let mut execution = Execution { property: property.clone(), ..Execution::default() };
