@@ -61,6 +61,26 @@ pub enum IntKind {
 }
 
 impl IntKind {
+    /// How C writes the type.
+    pub fn name(self) -> &'static str {
+        match self {
+            IntKind::Bool => "_Bool",
+            IntKind::Char => "char",
+            IntKind::SChar => "signed char",
+            IntKind::UChar => "unsigned char",
+            IntKind::Short => "short",
+            IntKind::UShort => "unsigned short",
+            IntKind::Int => "int",
+            IntKind::UInt => "unsigned int",
+            IntKind::Long => "long",
+            IntKind::ULong => "unsigned long",
+            IntKind::LongLong => "long long",
+            IntKind::ULongLong => "unsigned long long",
+            IntKind::Int128 => "__int128",
+            IntKind::UInt128 => "unsigned __int128",
+        }
+    }
+
     /// The size in bytes.
     pub fn size(self, model: DataModel) -> u64 {
         match self {

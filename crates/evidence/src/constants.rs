@@ -11,7 +11,7 @@ use program::{Cfg, Constants, LocationId, Statement};
 use smt::{CheckResult, Limits, Solver};
 use term::{Op, Sort, Substitution, Term, build as mk};
 
-use crate::intervals::{after, have_same_shape};
+use crate::intervals::{after, check_shape};
 use crate::rejection::{Rejection, place};
 
 /// The longest that a query may take.
@@ -26,9 +26,7 @@ pub fn check_constants(
     solver: &mut dyn Solver,
     budget: &Budget,
 ) -> Result<usize, Rejection> {
-    if !have_same_shape(original, simplified) {
-        return Err(Rejection::Malformed("the simplified graph has other locations or edges".into()));
-    }
+    check_shape(original, simplified)?;
     let entry = original.entry;
     if !constants.is_reachable(entry) || !constants.known_at(entry).is_empty() {
         return Err(Rejection::Malformed("something is known at the entry".into()));
@@ -58,9 +56,9 @@ pub fn check_constants(
                 continue;
             }
             let after = after(&old.statement)?;
-            let is_modified = |variable: Term| old.statement.modified().contains(&variable);
+            let modified = old.statement.modified();
             for (variable, value) in constants.known_at(to) {
-                if !is_modified(variable) && known.get(variable) == Some(value) {
+                if !modified.contains(&variable) && known.get(variable) == Some(value) {
                     continue;
                 }
                 for (part, value) in elements(variable, value) {

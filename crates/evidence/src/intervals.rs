@@ -32,9 +32,7 @@ pub fn check_intervals(
     solver: &mut dyn Solver,
     budget: &Budget,
 ) -> Result<usize, Rejection> {
-    if !have_same_shape(original, simplified) {
-        return Err(Rejection::Malformed("the simplified graph has other locations or edges".into()));
-    }
+    check_shape(original, simplified)?;
     let mut checker = Checker { cfg: original, intervals, solver, budget, claims: Vec::new(), asked: 0 };
     checker.solver.push();
     for &axiom in &original.axioms {
@@ -45,13 +43,18 @@ pub fn check_intervals(
     result.map(|()| checker.asked)
 }
 
-pub(crate) fn have_same_shape(original: &Cfg, simplified: &Cfg) -> bool {
+/// A simplified graph has the locations and edges of the original one.
+pub(crate) fn check_shape(original: &Cfg, simplified: &Cfg) -> Result<(), Rejection> {
     let ends = |cfg: &Cfg| cfg.edges.iter().map(|edge| (edge.source, edge.destination)).collect::<Vec<_>>();
-    original.locations == simplified.locations
+    let is_same = original.locations == simplified.locations
         && original.entry == simplified.entry
         && original.axioms == simplified.axioms
         && original.variables == simplified.variables
-        && ends(original) == ends(simplified)
+        && ends(original) == ends(simplified);
+    match is_same {
+        true => Ok(()),
+        false => Err(Rejection::Malformed("the simplified graph has other locations or edges".into())),
+    }
 }
 
 /// A formula that must not have a model.

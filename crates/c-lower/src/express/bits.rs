@@ -6,7 +6,7 @@ use term::{Op, Sort, Term, build as mk};
 
 use super::integer::literal;
 use super::text::{Level, Text};
-use super::{Relation, Writer, type_name};
+use super::{Relation, Writer};
 use crate::types::IntKind;
 
 /// The unsigned type in which bit-vectors of a width are computed, and its width.
@@ -118,7 +118,7 @@ impl Writer<'_> {
         let bits = width(term)?;
         let (kind, computed_width) = computed(bits)?;
         let arguments = term.arguments();
-        let name = type_name(kind);
+        let name = kind.name();
         let operand = |term: Term| Some(self.unsigned(term)?.cast(name));
         let result = match term.op() {
             Op::BvConst(value) => return unsigned_literal(value),
@@ -145,7 +145,7 @@ impl Writer<'_> {
             }
             Op::Extract(_, low) => {
                 let (outer, _) = computed(width(arguments[0])?)?;
-                let whole = self.unsigned(arguments[0])?.cast(type_name(outer));
+                let whole = self.unsigned(arguments[0])?.cast(outer.name());
                 let shifted = match low {
                     0 => whole,
                     _ => Text::binary(&whole, ">>", &Text::primary(low.to_string()), Level::Shift),
@@ -173,7 +173,7 @@ impl Writer<'_> {
             16 => IntKind::UShort,
             _ => computed(bits)?.0,
         };
-        Some(name.cast(type_name(kind)))
+        Some(name.cast(kind.name()))
     }
 
     fn chain(&self, operands: &[Term], op: &str, level: Level, ty: &str) -> Option<Text> {

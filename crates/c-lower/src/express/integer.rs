@@ -11,7 +11,7 @@ use term::polynomial::{Polynomial, as_number};
 use term::{Op, Term};
 
 use super::text::{Level, Text};
-use super::{Relation, TRUE, Writer, type_name};
+use super::{Relation, TRUE, Writer};
 use crate::types::{DataModel, IntKind};
 
 /// The types in which comparisons are computed, the narrowest first.
@@ -118,7 +118,7 @@ impl Writer<'_> {
                 let (low, high) = limits(own, model);
                 let name = Text::primary(name);
                 let is_narrow = kind == IntKind::Int || own == kind;
-                Bounded { text: if is_narrow { name } else { name.cast(type_name(kind)) }, low, high }
+                Bounded { text: if is_narrow { name } else { name.cast(kind.name()) }, low, high }
             }
             Op::IntConst(value) => {
                 let value = value.to_bigint();

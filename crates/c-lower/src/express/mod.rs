@@ -266,23 +266,3 @@ impl Relation {
         Text::binary(left, self.text(), right, self.level())
     }
 }
-
-/// How C writes an integer type.
-fn type_name(kind: IntKind) -> &'static str {
-    match kind {
-        IntKind::Bool => "_Bool",
-        IntKind::Char => "char",
-        IntKind::SChar => "signed char",
-        IntKind::UChar => "unsigned char",
-        IntKind::Short => "short",
-        IntKind::UShort => "unsigned short",
-        IntKind::Int => "int",
-        IntKind::UInt => "unsigned int",
-        IntKind::Long => "long",
-        IntKind::ULong => "unsigned long",
-        IntKind::LongLong => "long long",
-        IntKind::ULongLong => "unsigned long long",
-        IntKind::Int128 => "__int128",
-        IntKind::UInt128 => "unsigned __int128",
-    }
-}

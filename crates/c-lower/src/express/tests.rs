@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use term::{Model, Sort, Term, build as mk};
 
 use super::integer::limits;
-use super::{Meaning, Vocabulary, type_name};
+use super::{Meaning, Vocabulary};
 use crate::types::{DataModel, IntKind};
 
 const MODEL: DataModel = DataModel::Lp64;
@@ -208,7 +208,7 @@ fn gcc_agrees() {
                 model.insert(*term, constant);
                 let name = term.as_var().expect("a variable").base;
                 let bits = u64::try_from(&(&value & BigInt::from(u64::MAX))).expect("64 bits");
-                let _ = write!(body, " {} {name} = {bits}ULL; (void){name};", type_name(*kind));
+                let _ = write!(body, " {} {name} = {bits}ULL; (void){name};", kind.name());
             }
             let expected = u8::from(model.eval_bool(formula).expect("no division by zero"));
             let _ = writeln!(body, " if (({conjunct}) != {expected}) failed({round}); }}");

@@ -13,27 +13,7 @@ use crate::hir::{ExprId, FunctionId, InitPart, ObjectId, PlaceId, Program, Stora
 use base::index::Idx;
 use rustc_hash::FxHashMap;
 
-use crate::types::{ArrayLength, FloatKind, IntKind, Ty, Type};
-
-/// The name of an integer type.
-fn int_text(kind: IntKind) -> &'static str {
-    match kind {
-        IntKind::Bool => "_Bool",
-        IntKind::Char => "char",
-        IntKind::SChar => "signed char",
-        IntKind::UChar => "unsigned char",
-        IntKind::Short => "short",
-        IntKind::UShort => "unsigned short",
-        IntKind::Int => "int",
-        IntKind::UInt => "unsigned int",
-        IntKind::Long => "long",
-        IntKind::ULong => "unsigned long",
-        IntKind::LongLong => "long long",
-        IntKind::ULongLong => "unsigned long long",
-        IntKind::Int128 => "__int128",
-        IntKind::UInt128 => "unsigned __int128",
-    }
-}
+use crate::types::{ArrayLength, FloatKind, Ty, Type};
 
 /// The name of a floating-point type.
 fn float_text(kind: FloatKind) -> &'static str {
@@ -83,7 +63,7 @@ impl Program {
                 }
                 base => {
                     let base = match base {
-                        Type::Int(kind) => int_text(*kind).into(),
+                        Type::Int(kind) => kind.name().into(),
                         Type::Float(kind) => float_text(*kind).into(),
                         Type::Record(record) => {
                             let record = &self.types.records[*record];
