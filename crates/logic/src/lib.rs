@@ -15,10 +15,12 @@ pub mod qe;
 pub mod simplify;
 pub mod unify;
 
+mod classes;
 mod rewrite;
 #[cfg(test)]
 mod testing;
 
+pub use classes::Classes;
 pub use qe::{Eliminated, EliminationSolver, Eliminator, QeConfig, QeStatistics, SolverTactic, Technique};
 pub use simplify::{simplify_in_context, simplify_with_solver};
 pub use unify::{Implication, PredicateId, PredicateUnifier, UnifierStatistics};

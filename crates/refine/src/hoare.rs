@@ -3,10 +3,13 @@
 //! The layers, each counted: the cache, syntax (nothing the block changes is
 //! mentioned, a conjunct is kept), implications that the caller knows, models that refuted
 //! earlier triples with the same precondition and block, and the solver, which
-//! keeps precondition and block asserted while the postconditions vary. An
-//! undecided triple counts as invalid for the caller: it costs precision, not
-//! the run.
+//! keeps precondition and block asserted while the postconditions vary. Models and
+//! solver only see what is connected with the postcondition ([`crate::parts`]): the
+//! triple holds if that part shows it, or if precondition and block contradict each
+//! other. An undecided triple counts as invalid for the caller: it costs precision,
+//! not the run.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use base::Budget;
@@ -16,6 +19,7 @@ use smt::{CheckResult, Limits, TraceSolver};
 use term::{Model, Substitution, Term, build as mk};
 
 use crate::feasibility::within;
+use crate::parts::{BlockParts, Slice, is_divisible};
 
 /// The answer to a triple.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,10 +49,10 @@ pub struct HoareStatistics {
     pub unknown: u64,
 }
 
-/// What is known of a pair of precondition and block.
+/// What is known of parts of a precondition and a block.
 #[derive(Default)]
 struct Context {
-    /// Models of `φ ∧ F`.
+    /// Models of `φ ∧ F`, or of the parts.
     models: Vec<Model>,
     /// `φ ∧ F` is unsatisfiable: every postcondition holds.
     is_blocked: bool,
@@ -60,6 +64,13 @@ const MAX_MODELS: usize = 12;
 /// The longest that a triple with quantified assertions may take: more time rarely helps.
 const QUANTIFIED_LIMIT: Duration = Duration::from_millis(500);
 
+/// Where answers are wanted soon, it is asked whether a block can be executed at all only if it has no more conjuncts
+/// than this: the question takes long, most blocks can, and a trace through one that cannot teaches it as well.
+const MAX_ASKED: usize = 60;
+
+/// The longest that this question may take then.
+const BLOCK_LIMIT: Duration = Duration::from_millis(50);
+
 /// Models are forgotten when there are so many preconditions and blocks.
 const MAX_CONTEXTS: usize = 20_000;
 
@@ -68,9 +79,17 @@ pub struct HoareChecker {
     solver: Box<dyn TraceSolver>,
     limits: Limits,
     cache: FxHashMap<(Term, BlockId, Term), Validity>,
-    contexts: FxHashMap<(Term, BlockId), Context>,
+    /// The answers to triples of parts.
+    known_parts: FxHashMap<(Term, BlockId, Term), Validity>,
+    contexts: FxHashMap<(BlockId, Slice), Context>,
+    parts: FxHashMap<BlockId, Rc<BlockParts>>,
+    is_divisible: bool,
+    /// Whether answers are wanted soon, see [`HoareChecker::check_soon`].
+    is_hasty: bool,
+    /// Whether preconditions can be satisfied.
+    satisfiable: FxHashMap<Term, bool>,
     /// What the solver has asserted in its open scope.
-    open: Option<(Term, BlockId)>,
+    open: Option<(BlockId, Slice)>,
     /// Counters.
     pub statistics: HoareStatistics,
 }
@@ -85,10 +104,31 @@ impl HoareChecker {
             solver,
             limits,
             cache: FxHashMap::default(),
+            known_parts: FxHashMap::default(),
             contexts: FxHashMap::default(),
+            parts: FxHashMap::default(),
+            is_divisible: is_divisible(program),
+            is_hasty: false,
+            satisfiable: FxHashMap::default(),
             open: None,
             statistics: HoareStatistics::default(),
         }
+    }
+
+    /// Is `{pre} block {post}` valid, as far as that can be said soon? Blocks that cannot be executed at all may be
+    /// overlooked.
+    pub fn check_soon(
+        &mut self,
+        program: &BlockProgram,
+        pre: Term,
+        block: BlockId,
+        post: Term,
+        budget: &Budget,
+    ) -> Validity {
+        self.is_hasty = true;
+        let validity = self.check(program, pre, block, post, budget);
+        self.is_hasty = false;
+        validity
     }
 
     /// Is `{pre} block {post}` valid?
@@ -100,7 +140,10 @@ impl HoareChecker {
         post: Term,
         budget: &Budget,
     ) -> Validity {
-        if let Some(validity) = self.known(pre, block, post) {
+        // What was not known soon may be known later.
+        if let Some(validity) = self.known(pre, block, post)
+            && (self.is_hasty || validity != Validity::Unknown)
+        {
             return validity;
         }
         let validity = match syntactic(program, pre, block, post) {
@@ -132,36 +175,119 @@ impl HoareChecker {
 
     fn decide(&mut self, program: &BlockProgram, key: (Term, BlockId, Term), budget: &Budget) -> Validity {
         let (pre, block, post) = key;
+        let parts = self.parts(program, block);
+        if !self.is_divisible || pre.has_quantifier() || post.has_quantifier() {
+            return self.ask(program, block, parts.all(pre), post, budget);
+        }
+        if post.is_false() {
+            return self.blocked(program, pre, block, budget);
+        }
+        let slice = parts.connected_with(pre, after(program, block, post));
+        match self.part(program, block, slice, post, budget) {
+            Validity::Invalid => self.check(program, pre, block, mk::ff(), budget),
+            shown => shown,
+        }
+    }
+
+    /// The triple with the postcondition `false`: no execution of the block begins in a state of the precondition.
+    fn blocked(&mut self, program: &BlockProgram, pre: Term, block: BlockId, budget: &Budget) -> Validity {
+        let parts = self.parts(program, block);
+        for slice in [parts.connected(pre), parts.all(mk::tt())] {
+            if slice.groups.is_empty() {
+                continue;
+            }
+            if self.is_hasty && slice.pre.is_true() && parts.conjuncts(&slice).count() > MAX_ASKED {
+                return Validity::Unknown;
+            }
+            match self.part(program, block, slice, mk::ff(), budget) {
+                Validity::Invalid => {}
+                shown => return shown,
+            }
+        }
+        if self.can_hold(pre, budget) { Validity::Invalid } else { Validity::Valid }
+    }
+
+    /// Whether some state satisfies a precondition.
+    fn can_hold(&mut self, pre: Term, budget: &Budget) -> bool {
+        if let Some(&known) = self.satisfiable.get(&pre) {
+            return known;
+        }
+        if self.open.take().is_some() {
+            self.solver.pop(1);
+        }
+        let can_hold = !matches!(self.solver.check(&[pre], within(self.limits, budget)), CheckResult::Unsat);
+        self.satisfiable.insert(pre, can_hold);
+        can_hold
+    }
+
+    /// A triple of parts of a precondition and a block: others have the same parts.
+    fn part(
+        &mut self,
+        program: &BlockProgram,
+        block: BlockId,
+        slice: Slice,
+        post: Term,
+        budget: &Budget,
+    ) -> Validity {
+        let key = (slice.pre, block, post);
+        if let Some(&known) = self.known_parts.get(&key)
+            && (self.is_hasty || known != Validity::Unknown)
+        {
+            self.statistics.cached += 1;
+            return known;
+        }
+        let validity = self.ask(program, block, slice, post, budget);
+        if validity != Validity::Unknown || !budget.is_over_soon() {
+            self.known_parts.insert(key, validity);
+        }
+        validity
+    }
+
+    /// Asks models and the solver.
+    fn ask(
+        &mut self,
+        program: &BlockProgram,
+        block: BlockId,
+        slice: Slice,
+        post: Term,
+        budget: &Budget,
+    ) -> Validity {
         let negated = mk::not(after(program, block, post));
         if self.contexts.len() > MAX_CONTEXTS {
             self.contexts.clear();
         }
-        let context = self.contexts.entry((pre, block)).or_default();
-        if context.is_blocked {
-            self.statistics.cached += 1;
-            return Validity::Valid;
+        let pre = slice.pre;
+        let key = (block, slice);
+        if let Some(context) = self.contexts.get(&key) {
+            if context.is_blocked {
+                self.statistics.cached += 1;
+                return Validity::Valid;
+            }
+            if context.models.iter().any(|model| model.eval(negated).is_true()) {
+                self.statistics.model += 1;
+                return Validity::Invalid;
+            }
         }
-        if context.models.iter().any(|model| model.eval(negated).is_true()) {
-            self.statistics.model += 1;
-            return Validity::Invalid;
-        }
-        self.enter(program, pre, block);
+        self.enter(program, &key);
         let mut limits = within(self.limits, budget);
         if pre.has_quantifier() || negated.has_quantifier() {
             limits.time = limits.time.map(|time| time.min(QUANTIFIED_LIMIT));
+        }
+        if self.is_hasty && pre.is_true() && negated.is_true() {
+            limits.time = limits.time.map(|time| time.min(BLOCK_LIMIT));
         }
         match self.solver.check(&[negated], limits) {
             CheckResult::Unsat => {
                 self.statistics.solver += 1;
                 // An empty core: the precondition and the block alone are contradictory.
                 if self.solver.unsat_core().is_some_and(|core| core.is_empty()) {
-                    self.contexts.entry((pre, block)).or_default().is_blocked = true;
+                    self.contexts.entry(key).or_default().is_blocked = true;
                 }
                 Validity::Valid
             }
             CheckResult::Sat => {
                 self.statistics.solver += 1;
-                let context = self.contexts.entry((pre, block)).or_default();
+                let context = self.contexts.entry(key).or_default();
                 if context.models.len() < MAX_MODELS
                     && !pre.has_quantifier()
                     && let Some(model) = self.solver.model()
@@ -177,20 +303,26 @@ impl HoareChecker {
         }
     }
 
-    /// Makes the solver's open scope hold the precondition and the block.
-    fn enter(&mut self, program: &BlockProgram, pre: Term, block: BlockId) {
-        if self.open == Some((pre, block)) {
+    fn parts(&mut self, program: &BlockProgram, block: BlockId) -> Rc<BlockParts> {
+        self.parts.entry(block).or_insert_with(|| Rc::new(BlockParts::of(program, block))).clone()
+    }
+
+    /// Makes the solver's open scope hold the parts of a precondition and a block.
+    fn enter(&mut self, program: &BlockProgram, key: &(BlockId, Slice)) {
+        if self.open.as_ref() == Some(key) {
             return;
         }
         if self.open.is_some() {
             self.solver.pop(1);
         }
         self.solver.push();
-        self.solver.assert(pre);
-        for conjunct in mk::conjuncts(program.blocks[block].formula()) {
+        let (block, slice) = key;
+        self.solver.assert(slice.pre);
+        let parts = self.parts(program, *block);
+        for conjunct in parts.conjuncts(slice) {
             self.solver.assert(conjunct);
         }
-        self.open = Some((pre, block));
+        self.open = Some(key.clone());
     }
 }
 

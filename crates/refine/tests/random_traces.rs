@@ -1,6 +1,7 @@
 //! Random traces: every variant of Newton refinement gives a sequence of assertions that a solver of
 //! its own finds inductive (Def. 3.2), cores are unsatisfiable, minimal cores are minimal, and models of feasible
-//! traces satisfy the trace formula.
+//! traces satisfy the trace formula. Triples that are decided with parts of a block are those that the whole block
+//! decides.
 
 use base::Budget;
 use base::index::Idx;
@@ -10,7 +11,7 @@ use program::{
     Violation, encode_blocks, primed,
 };
 use refine::newton::Newton;
-use refine::{CoreGranularity, Feasibility, FeasibilityChecker, HoareChecker, Variant};
+use refine::{CoreGranularity, Feasibility, FeasibilityChecker, HoareChecker, Validity, Variant};
 use smt::{CheckResult, Limits, Solver, SolverOptions, Z3Solver};
 use term::{Sort, Substitution, Term, build as mk};
 
@@ -173,4 +174,36 @@ fn sequences_and_statement_cores() {
     (2000..2080).for_each(|seed| {
         check(seed, BlockEncoding::Sequence, CoreGranularity::Statement);
     });
+}
+
+/// A condition without arrays, so that many of them share no variable.
+fn small_condition(random: &mut Random) -> Term {
+    let (x, y) = (random.pick(&integers()), random.pick(&integers()));
+    match random.below(3) {
+        0 => mk::le(x, mk::int(random.below(3))),
+        1 => mk::eq(x, mk::int(random.below(2))),
+        _ => mk::lt(x, y),
+    }
+}
+
+#[test]
+fn parts_of_blocks_decide_triples() {
+    let mut random = Random(77);
+    let [mut valid, mut invalid] = [0; 2];
+    for seed in 0..60 {
+        let program = encode_blocks(&path(&mut Random(seed), 3), BlockEncoding::Sequence);
+        let mut hoare = HoareChecker::new(solver(), &program, LIMITS);
+        let block = BlockId::from_usize(0);
+        for _ in 0..8 {
+            let pre = mk::and2(small_condition(&mut random), small_condition(&mut random));
+            let post = if random.below(4) == 0 { mk::ff() } else { small_condition(&mut random) };
+            let whole = [pre, program.blocks[block].formula(), mk::not(refine::after(&program, block, post))];
+            let expected = if is_unsat(&whole) { Validity::Valid } else { Validity::Invalid };
+            let soon = hoare.check_soon(&program, pre, block, post, &Budget::unlimited());
+            let answer = hoare.check(&program, pre, block, post, &Budget::unlimited());
+            assert_eq!((soon, answer), (expected, expected), "{{{pre}}} {{{post}}}\n{program}");
+            *if expected == Validity::Valid { &mut valid } else { &mut invalid } += 1;
+        }
+    }
+    assert!(valid >= 50 && invalid >= 50, "{valid} valid, {invalid} invalid: the generator is too weak");
 }

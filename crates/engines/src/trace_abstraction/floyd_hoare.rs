@@ -261,7 +261,7 @@ impl FloydHoare {
 
 impl Oracle<'_> {
     fn is_valid(&mut self, pre: Term, block: BlockId, post: Term) -> bool {
-        self.hoare.check(self.program, pre, block, post, self.budget) == Validity::Valid
+        self.hoare.check_soon(self.program, pre, block, post, self.budget) == Validity::Valid
     }
 
     fn implies(&self, p: PredicateId, q: PredicateId) -> bool {

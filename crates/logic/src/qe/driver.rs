@@ -11,6 +11,7 @@ use term::{Op, Sort, Term};
 
 use super::{Elimination, EliminationSolver, Eliminator, SolverTactic, Technique, bound_variables};
 use super::{arrays, boolean, bounds, der, divmod, upd};
+use crate::classes::Classes;
 use crate::ite::remove_ites;
 use crate::nnf::nnf;
 use crate::rewrite::{is_quantifier, map_literals};
@@ -335,44 +336,34 @@ fn cheapest_first(variables: &[Term], conjuncts: &[Term]) -> Vec<Term> {
 /// others, belong together. Conjuncts without any of the variables form the first component. The
 /// variables are sorted.
 pub(super) fn components(variables: &[Term], conjuncts: &[Term]) -> Vec<(Vec<Term>, Vec<Term>)> {
-    let positions = |conjunct: Term| {
-        conjunct.free_variables().iter().filter_map(|v| variables.binary_search(v).ok()).collect::<Vec<_>>()
-    };
-    let mut parents: Vec<usize> = (0..variables.len()).collect();
-    for &conjunct in conjuncts {
-        for pair in positions(conjunct).windows(2) {
-            let (a, b) = (root(&mut parents, pair[0]), root(&mut parents, pair[1]));
-            parents[a.max(b)] = a.min(b);
+    let mut classes = Classes::default();
+    let mut has_variable = vec![false; conjuncts.len()];
+    for (&conjunct, has_variable) in conjuncts.iter().zip(&mut has_variable) {
+        let thing = classes.add();
+        for &variable in conjunct.free_variables().iter().filter(|v| variables.binary_search(v).is_ok()) {
+            classes.has(thing, variable);
+            *has_variable = true;
         }
     }
     let mut result: Vec<(Vec<Term>, Vec<Term>)> = vec![(Vec::new(), Vec::new())];
-    let mut component_of: Vec<Option<usize>> = vec![None; variables.len()];
-    for &conjunct in conjuncts {
-        let Some(&first) = positions(conjunct).first() else {
+    let mut component_of: Vec<Option<usize>> = vec![None; conjuncts.len()];
+    for (thing, &conjunct) in conjuncts.iter().enumerate() {
+        if !has_variable[thing] {
             result[0].1.push(conjunct);
             continue;
-        };
-        let component = *component_of[root(&mut parents, first)].get_or_insert_with(|| {
+        }
+        let component = *component_of[classes.class(thing)].get_or_insert_with(|| {
             result.push((Vec::new(), Vec::new()));
             result.len() - 1
         });
         result[component].1.push(conjunct);
     }
-    for (position, &variable) in variables.iter().enumerate() {
-        if let Some(component) = component_of[root(&mut parents, position)] {
+    for &variable in variables {
+        if let Some(component) = classes.class_with(variable).and_then(|class| component_of[class]) {
             result[component].0.push(variable);
         }
     }
     result
-}
-
-/// The representative of a set, with path halving.
-fn root(parents: &mut [usize], mut position: usize) -> usize {
-    while parents[position] != position {
-        parents[position] = parents[parents[position]];
-        position = parents[position];
-    }
-    position
 }
 
 /// Distributes the conjunction over its smallest disjunction that contains one of the variables.
