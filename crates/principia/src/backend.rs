@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use logic::{Eliminator, QeConfig, SolverTactic};
 use refine::OneShotFactory;
-use smt::{DumpFolder, SolverKind, SolverOptions, TraceSolver, Z3Solver};
+use smt::{DumpFolder, Relay, SolverKind, SolverOptions, TraceSolver, Z3Solver};
 
 use crate::counting::QueryLog;
-use crate::options::{AnalysisArguments, Qe};
+use crate::options::{AnalysisArguments, Qe, SecondSolver};
 
 /// Makes the solvers of a run.
 pub struct Backends<'o> {
@@ -58,7 +58,8 @@ impl<'o> Backends<'o> {
         })
     }
 
-    /// Checks evidence: always Z3 in process, which knows all theories, and shares nothing with the others.
+    /// Checks evidence: always Z3 in process, which knows all theories, and the solver behind it. They share nothing with
+    /// the others.
     pub fn evidence(&self) -> Result<Box<dyn TraceSolver>, String> {
         let options = SolverOptions { is_isolated: true, ..SolverOptions::default() };
         self.open("evidence", SolverKind::Z3, &options)
@@ -86,6 +87,22 @@ impl<'o> Backends<'o> {
         options: &SolverOptions,
     ) -> Result<Box<dyn TraceSolver>, String> {
         let options = SolverOptions { dump: self.dump.clone(), ..options.clone() };
-        Ok(Box::new(self.log.count(purpose, smt::open(kind, &options)?)))
+        let first = smt::open(kind, &options)?;
+        let second =
+            (kind == SolverKind::Z3 && !options.is_pattern_only).then(|| self.second(&options)).flatten();
+        Ok(match second {
+            Some(second) => Box::new(self.log.count(purpose, Box::new(Relay::new(first, second)))),
+            None => Box::new(self.log.count(purpose, first)),
+        })
+    }
+
+    /// The solver behind Z3, if it is there.
+    fn second(&self, options: &SolverOptions) -> Option<Box<dyn TraceSolver>> {
+        let name = match self.options.second_solver {
+            SecondSolver::Bitwuzla => "bitwuzla",
+            SecondSolver::Cvc5 => "cvc5",
+            SecondSolver::None => return None,
+        };
+        smt::open(name.parse().ok()?, options).ok()
     }
 }

@@ -235,6 +235,9 @@ pub struct AnalysisArguments {
     #[arg(long, value_parser = solver_parser(), value_name = "NAME", help_heading = "Analysis")]
     #[serde(serialize_with = "serialize_solver_choice")]
     pub aux_solver: Option<SolverKind>,
+    /// Asked what Z3 does not answer soon about bit-vectors and floats, if it is there
+    #[arg(long, value_enum, default_value_t = SecondSolver::Bitwuzla, value_name = "NAME", help_heading = "Analysis")]
+    pub second_solver: SecondSolver,
     /// How hard the solver tries to eliminate quantifiers that the built-in techniques leave
     #[arg(long, value_enum, default_value_t = Qe::Light, value_name = "EFFORT", help_heading = "Analysis")]
     pub qe: Qe,
@@ -356,6 +359,19 @@ fn serialize_solver_choice<S: serde::Serializer>(
     s: S,
 ) -> Result<S::Ok, S::Error> {
     solver.map(SolverKind::name).serialize(s)
+}
+
+/// The solver behind Z3.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SecondSolver {
+    /// Bitwuzla, which the build brings along
+    #[default]
+    Bitwuzla,
+    /// cvc5
+    Cvc5,
+    /// None
+    None,
 }
 
 /// The solver's part in quantifier elimination.

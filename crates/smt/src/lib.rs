@@ -5,6 +5,7 @@ pub mod dump;
 pub mod factory;
 mod options;
 pub mod process;
+mod relay;
 #[cfg(test)]
 mod samples;
 mod stats;
@@ -19,6 +20,7 @@ pub use dump::{DumpFolder, Dumping};
 pub use factory::{SolverKind, open};
 pub use options::SolverOptions;
 pub use process::{ProcessSolver, SolverInfo, discover};
+pub use relay::Relay;
 pub use stats::{QueryCount, QueryStats};
 pub use traits::{
     CheckResult, Interpolation, Limits, QeTactic, QuantifierElimination, Solver, TraceSolver, UnknownReason,

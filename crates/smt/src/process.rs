@@ -9,6 +9,7 @@
 mod child;
 mod dialects;
 mod discover;
+mod float_bits;
 mod solver;
 mod vocabulary;
 

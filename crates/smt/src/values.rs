@@ -1,8 +1,10 @@
 //! Values for what a model leaves open.
 
+use num_bigint::BigUint;
+use num_traits::One;
 use term::model::default_value;
 use term::print::declarations::Signature;
-use term::{FuncInterp, Model, Term};
+use term::{FloatSort, FuncInterp, Model, Term};
 
 /// The model with a value for every symbol of the formulas, `None` if one of those that it has is
 /// not a constant.
@@ -22,4 +24,10 @@ pub(crate) fn complete(mut model: Model, formulas: &[Term]) -> Option<Model> {
         }
     }
     Some(model)
+}
+
+/// The bits of the one NaN: positive, quiet, without payload.
+pub(crate) fn nan_bits(format: FloatSort) -> BigUint {
+    let exponent = (BigUint::one() << format.exponent) - 1u32;
+    (exponent << (format.significand - 1)) | (BigUint::one() << (format.significand - 2))
 }

@@ -19,6 +19,8 @@ pub struct Dialect {
     pub has_quantifiers: bool,
     /// Does it know floats?
     pub has_floats: bool,
+    /// Does it know integers and reals?
+    pub has_numbers: bool,
     /// Does it know `((as const ...) v)`?
     pub has_constant_arrays: bool,
     /// Does it convert between bit-vectors and integers?
@@ -40,6 +42,7 @@ pub const DIALECTS: &[Dialect] = &[
         prologue: COMMON,
         has_quantifiers: true,
         has_floats: true,
+        has_numbers: true,
         has_constant_arrays: true,
         converts_bit_vectors: true,
     },
@@ -52,6 +55,7 @@ pub const DIALECTS: &[Dialect] = &[
         prologue: COMMON,
         has_quantifiers: true,
         has_floats: true,
+        has_numbers: true,
         has_constant_arrays: true,
         converts_bit_vectors: true,
     },
@@ -65,6 +69,7 @@ pub const DIALECTS: &[Dialect] = &[
         has_quantifiers: true,
         // Needs SymFPU, which distributions leave out.
         has_floats: false,
+        has_numbers: true,
         has_constant_arrays: true,
         converts_bit_vectors: true,
     },
@@ -77,7 +82,22 @@ pub const DIALECTS: &[Dialect] = &[
         prologue: COMMON,
         has_quantifiers: false,
         has_floats: false,
+        has_numbers: true,
         has_constant_arrays: false,
+        converts_bit_vectors: false,
+    },
+    // A script beside our program, see the build script of this crate.
+    Dialect {
+        name: "bitwuzla",
+        executables: &["bitwuzla-smt2"],
+        path_variable: "PRINCIPIA_SOLVER_BITWUZLA",
+        arguments: &[],
+        version_arguments: &["--version"],
+        prologue: COMMON,
+        has_quantifiers: false,
+        has_floats: true,
+        has_numbers: false,
+        has_constant_arrays: true,
         converts_bit_vectors: false,
     },
 ];
@@ -95,6 +115,7 @@ impl Dialect {
             (true, "cores"),
             (self.has_quantifiers, "quantifiers"),
             (self.has_floats, "floats"),
+            (!self.has_numbers, "no integers"),
         ];
         features.iter().filter(|(has, _)| *has).map(|(_, feature)| *feature).collect()
     }

@@ -43,13 +43,16 @@ pub fn discover() -> Vec<SolverInfo> {
     std::iter::once(in_process).chain(found).collect()
 }
 
-/// The executable of a solver: the one that the environment names, or the first in `PATH`.
+/// The executable of a solver: the one that the environment names, one beside this program, or the first in `PATH`.
 pub fn find_executable(dialect: &Dialect) -> Option<PathBuf> {
     if let Some(path) = std::env::var_os(dialect.path_variable) {
         return Some(PathBuf::from(path));
     }
-    let search = std::env::var_os("PATH")?;
-    let folders: Vec<PathBuf> = std::env::split_paths(&search).collect();
+    let own = std::env::current_exe().ok();
+    // Cargo puts tests into a folder below that of the program.
+    let mut folders: Vec<PathBuf> =
+        own.iter().flat_map(|path| path.ancestors().skip(1).take(2)).map(Path::to_path_buf).collect();
+    folders.extend(std::env::var_os("PATH").iter().flat_map(std::env::split_paths));
     dialect.executables.iter().find_map(|name| {
         folders.iter().map(|folder| folder.join(name)).find(|candidate| is_executable(candidate))
     })

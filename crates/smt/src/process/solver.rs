@@ -160,9 +160,10 @@ impl ProcessSolver {
             }
             // No name of a variable is encoded like this.
             let literal = format!("%!{}", self.assumed.len());
-            text.push_str(&session.vocabulary.declare(assumption, self.dialect)?);
+            let (spoken, before) = session.vocabulary.speak(assumption, self.dialect)?;
+            text.push_str(&before);
             text.push_str(&format!("(declare-fun {literal} () Bool)\n"));
-            text.push_str(&format!("(assert (=> {literal} {}))\n", assumption.to_smtlib_shared()));
+            text.push_str(&format!("(assert (=> {literal} {}))\n", spoken.to_smtlib_shared()));
             self.assumed.push((assumption, literal));
         }
         if self.assumed.is_empty() {
@@ -216,11 +217,11 @@ impl Session {
                 continue;
             }
             let formula = assertions[self.asserted];
-            match self.vocabulary.declare(formula, dialect) {
-                Ok(declarations) => {
+            match self.vocabulary.speak(formula, dialect) {
+                Ok((spoken, before)) => {
                     self.asserted += 1;
-                    text.push_str(&declarations);
-                    text.push_str(&format!("(assert {})\n", formula.to_smtlib_shared()));
+                    text.push_str(&before);
+                    text.push_str(&format!("(assert {})\n", spoken.to_smtlib_shared()));
                 }
                 Err(message) => result = Err(message),
             }

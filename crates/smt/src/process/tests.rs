@@ -10,9 +10,9 @@ use super::{DIALECTS, ProcessSolver, find_executable};
 use crate::samples::Samples;
 use crate::{CheckResult, Limits, Solver, SolverOptions, UnknownReason, UnsatCores, Z3Solver};
 
-/// Runs a test with each installed solver.
+/// Runs a test with each installed solver that knows integers.
 fn with_each(mut test: impl FnMut(&mut ProcessSolver)) {
-    for dialect in DIALECTS {
+    for dialect in DIALECTS.iter().filter(|dialect| dialect.has_numbers) {
         if find_executable(dialect).is_none() {
             eprintln!("note: {} is not installed, its tests are skipped", dialect.name);
             continue;
@@ -231,4 +231,30 @@ fn solvers_agree() {
         }
         assert!(decided >= 40, "{} decided only {decided}", solver.name());
     });
+}
+
+#[test]
+fn floats_bits_and_arrays() {
+    let installed = DIALECTS.iter().filter(|d| d.has_floats && find_executable(d).is_some());
+    for dialect in installed {
+        let mut solver = ProcessSolver::new(dialect, &SolverOptions::default()).expect("found");
+        let name = dialect.name;
+        let float = mk::var("float", Sort::float(8, 24));
+        let word = mk::var("word", Sort::BitVec(32));
+        let memory = mk::var("memory", Sort::array(Sort::BitVec(8), Sort::BitVec(32)));
+        let place = mk::var("place", Sort::BitVec(8));
+        solver.assert(mk::eq(mk::select(memory, place), mk::fp_to_bits(float)));
+        solver.push();
+        // The bits of minus zero, and the one NaN that terms have.
+        let minus_zero = mk::eq(mk::select(memory, place), mk::bv(0x8000_0000u32, 32));
+        let is_zero = mk::fp_is_zero(float);
+        assert_eq!(solver.check(&[minus_zero, mk::not(is_zero)], limits()), CheckResult::Unsat, "{name}");
+        assert_eq!(solver.unsat_core().map(|core| core.len()), Some(2), "{name}");
+        let quiet = mk::eq(mk::fp_to_bits(float), word);
+        assert_eq!(solver.check(&[mk::fp_is_nan(float), quiet], limits()), CheckResult::Sat, "{name}");
+        let model = solver.model().unwrap_or_else(|| panic!("{name}: a model"));
+        assert_eq!(model.eval(word), mk::bv(0x7fc0_0000u32, 32), "{name}");
+        solver.pop(1);
+        assert_eq!(solver.check(&[minus_zero], limits()), CheckResult::Sat, "{name}");
+    }
 }

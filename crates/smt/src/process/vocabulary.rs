@@ -13,6 +13,7 @@ use term::print::symbol;
 use term::{Func, Op, Sort, Symbol, Term};
 
 use super::dialects::Dialect;
+use super::float_bits::without_float_bits;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Meaning {
@@ -42,8 +43,20 @@ impl Vocabulary {
         self.forget(kept);
     }
 
+    /// The formula in the solver's words, and what has to be declared and asserted before.
+    pub(super) fn speak(&mut self, formula: Term, dialect: &Dialect) -> Result<(Term, String), String> {
+        let (spoken, definitions) = without_float_bits(formula);
+        let mut before = String::new();
+        for definition in definitions {
+            before.push_str(&self.declare(definition, dialect)?);
+            let _ = writeln!(before, "(assert {})", definition.to_smtlib_shared());
+        }
+        before.push_str(&self.declare(spoken, dialect)?);
+        Ok((spoken, before))
+    }
+
     /// The declarations that a formula needs beyond those that are there.
-    pub(super) fn declare(&mut self, formula: Term, dialect: &Dialect) -> Result<String, String> {
+    fn declare(&mut self, formula: Term, dialect: &Dialect) -> Result<String, String> {
         self.check(formula, dialect)?;
         let before = self.names.len();
         let result = self.declare_signature(&Signature::of(&[formula]));
@@ -118,8 +131,13 @@ impl Vocabulary {
 
 fn understand(term: Term, dialect: &Dialect) -> Result<(), String> {
     let refuse = |what: &str| Err(format!("{} does not know {what}", dialect.name));
-    if !dialect.has_floats && mentions_floats(term.sort()) {
+    if !dialect.has_floats
+        && mentions(term.sort(), &|sort| matches!(sort, Sort::Float(_) | Sort::RoundingMode))
+    {
         return refuse("floats");
+    }
+    if !dialect.has_numbers && mentions(term.sort(), &|sort| matches!(sort, Sort::Int | Sort::Real)) {
+        return refuse("integers and reals");
     }
     match term.op() {
         Op::Forall(_) | Op::Exists(_) if !dialect.has_quantifiers => refuse("quantifiers"),
@@ -127,17 +145,16 @@ fn understand(term: Term, dialect: &Dialect) -> Result<(), String> {
         Op::UbvToInt | Op::SbvToInt | Op::IntToBv(_) if !dialect.converts_bit_vectors => {
             refuse("conversions between bit-vectors and integers")
         }
-        // Only Z3 has it, with any bits for NaN, while our terms have one NaN.
-        Op::FpToBits => refuse("the bits of floats"),
+        // Elsewhere they are defined, see [`super::float_bits`].
+        Op::FpToBits => refuse("the bits of floats under quantifiers"),
         Op::Element(_) => refuse("elements of uninterpreted sorts"),
         _ => Ok(()),
     }
 }
 
-fn mentions_floats(sort: Sort) -> bool {
+fn mentions(sort: Sort, is_meant: &dyn Fn(Sort) -> bool) -> bool {
     match sort {
-        Sort::Float(_) | Sort::RoundingMode => true,
-        Sort::Array(array) => mentions_floats(array.index()) || mentions_floats(array.element()),
-        _ => false,
+        Sort::Array(array) => mentions(array.index(), is_meant) || mentions(array.element(), is_meant),
+        sort => is_meant(sort),
     }
 }

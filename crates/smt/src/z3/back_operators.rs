@@ -207,7 +207,7 @@ impl Reader<'_> {
         let sign = BigUint::from(1u32) << (format.width() - 1);
         let infinity = ((BigUint::from(1u32) << format.exponent) - 1u32) << fraction;
         if is(kind, DeclKind::FpaNan) {
-            return Ok(super::operators::nan_bits(format));
+            return Ok(crate::values::nan_bits(format));
         } else if is(kind, DeclKind::FpaPlusInf) {
             return Ok(infinity);
         } else if is(kind, DeclKind::FpaMinusInf) {

@@ -7,7 +7,7 @@
 
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive};
-use term::{FloatSort, Integer, Op, RoundingMode, Sort, Term};
+use term::{Integer, Op, RoundingMode, Sort, Term};
 use z3_sys::*;
 
 use super::context::Z3Context;
@@ -254,7 +254,7 @@ impl Z3Context {
         let Sort::Float(format) = term.arguments()[0].sort() else {
             return Err("fp.to_ieee_bv of something that is no float".to_owned());
         };
-        let nan = self.hold(self.bits(&nan_bits(format), term.sort())?);
+        let nan = self.hold(self.bits(&crate::values::nan_bits(format), term.sort())?);
         // SAFETY: everything is held while it is used.
         unsafe {
             let is_nan = self.hold(self.checked(Z3_mk_fpa_is_nan(self.raw, argument))?);
@@ -262,10 +262,4 @@ impl Z3Context {
             self.checked(Z3_mk_ite(self.raw, is_nan.ast, nan.ast, bits.ast))
         }
     }
-}
-
-/// The bits of the one NaN: positive, quiet, without payload.
-pub(super) fn nan_bits(format: FloatSort) -> BigUint {
-    let exponent = (BigUint::one() << format.exponent) - 1u32;
-    (exponent << (format.significand - 1)) | (BigUint::one() << (format.significand - 2))
 }
