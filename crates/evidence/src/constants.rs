@@ -1,6 +1,6 @@
 //! Checks a simplification by constants.
 //!
-//! What is known at the locations of the original graph ([`Constants::known_at`]) must be inductive, and under it each
+//! What is known at the locations of the original graph ([`Constants::known`]) must be inductive, and under it each
 //! new statement must do what the old one does; then both graphs have the same executions. Nothing is known at the
 //! entry. What is known is put into each claim, which is thereby nearly always decided; a solver decides the rest.
 
@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use base::Budget;
 use program::{Cfg, Constants, LocationId, Statement};
+use rustc_hash::FxHashMap;
 use smt::{CheckResult, Limits, Solver};
 use term::{Op, Sort, Substitution, Term, build as mk};
 
@@ -32,11 +33,12 @@ pub fn check_constants(
         return Err(Rejection::Malformed("something is known at the entry".into()));
     }
     let mut checker = Checker { cfg: original, solver, budget, asked: 0 };
+    let all = constants.known();
     for (source, edges) in original.outgoing().iter_enumerated() {
         if !constants.is_reachable(source) {
             continue;
         }
-        let known: Substitution = constants.known_at(source).into_iter().collect();
+        let known: Substitution = all[source].iter().copied().collect();
         for &id in edges {
             budget.check()?;
             let (old, new) = (&original.edges[id], &simplified.edges[id]);
@@ -57,8 +59,12 @@ pub fn check_constants(
             }
             let after = after(&old.statement)?;
             let modified = old.statement.modified();
-            for (variable, value) in constants.known_at(to) {
+            for &(variable, value) in &all[to] {
                 if !modified.contains(&variable) && known.get(variable) == Some(value) {
+                    continue;
+                }
+                let is_array = matches!(variable.sort(), Sort::Array(_));
+                if is_array && has_elements(known.apply(after.apply(variable)), value, variable) {
                     continue;
                 }
                 for (part, value) in elements(variable, value) {
@@ -86,6 +92,41 @@ fn differences(old: &Statement, new: &Statement) -> Vec<Term> {
         }
         _ => vec![mk::tt()],
     }
+}
+
+/// Whether the elements that are stored in `value` are stored in the array too, as can be seen without a look at each
+/// pair. What is not known of a part of the state is the part itself.
+fn has_elements(array: Term, value: Term, part: Term) -> bool {
+    if array == value {
+        return true;
+    }
+    let (Some((stored, _)), Some((wanted, rest))) = (stores(array), stores(value)) else { return false };
+    rest == part
+        && wanted.into_iter().all(|(index, element)| {
+            let own = mk::select(part, index);
+            match stored.get(&index) {
+                _ if element == own => true,
+                Some(&found) if matches!(element.sort(), Sort::Array(_)) => has_elements(found, element, own),
+                found => found == Some(&element),
+            }
+        })
+}
+
+/// The elements that are stored in an array at constant indices, and the array that they are stored in; `None` if an
+/// index is no constant.
+fn stores(array: Term) -> Option<(FxHashMap<Term, Term>, Term)> {
+    let mut elements = FxHashMap::default();
+    let mut rest = array;
+    while rest.op() == Op::Store {
+        let [inner, index, element] = *rest.arguments() else { return None };
+        if !index.is_value() {
+            return None;
+        }
+        // What is stored last is there.
+        elements.entry(index).or_insert(element);
+        rest = inner;
+    }
+    Some((elements, rest))
 }
 
 /// The parts of a variable that have a value: itself, or the elements that are stored in it.

@@ -79,8 +79,22 @@ impl Constants {
     /// What variables are equal to whenever an execution is at a location: values, and for arrays the array itself
     /// with some elements stored.
     pub fn known_at(&self, location: LocationId) -> Vec<(Term, Term)> {
+        self.entries(location, &mut FxHashMap::default())
+    }
+
+    /// What is known at each location, see [`Constants::known_at`].
+    pub fn known(&self) -> IndexVec<LocationId, Vec<(Term, Term)>> {
+        // Most is known in many places.
+        let mut done = FxHashMap::default();
+        let locations = self.environments.iter_enumerated().map(|(location, _)| location);
+        locations.map(|location| self.entries(location, &mut done)).collect()
+    }
+
+    fn entries(&self, location: LocationId, done: &mut FxHashMap<(Term, Term), Term>) -> Vec<(Term, Term)> {
         let entries = self.environments[location].as_ref().map(VariableMap::entries).unwrap_or_default();
-        entries.into_iter().map(|(variable, value)| (variable, rooted(value, variable))).collect()
+        let mut rooted_once =
+            |value, variable| *done.entry((value, variable)).or_insert_with(|| rooted(value, variable));
+        entries.into_iter().map(|(variable, value)| (variable, rooted_once(value, variable))).collect()
     }
 
     /// The graph with simpler statements, for the graph that was analysed.

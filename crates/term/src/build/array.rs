@@ -61,11 +61,16 @@ pub fn surely_differ(a: Term, b: Term) -> bool {
     if a == b {
         return false;
     }
+    let are_values = a.is_value() && b.is_value();
+    // Bit-vectors and integers are written in one way.
+    if are_values && matches!(a.sort(), Sort::BitVec(_) | Sort::Int) {
+        return true;
+    }
     if a.sort().is_arithmetic() {
         let difference = Polynomial::difference(a, b);
         return difference.is_constant() && !difference.constant.is_zero();
     }
-    a.is_value() && b.is_value() && eq(a, b).is_false()
+    are_values && eq(a, b).is_false()
 }
 
 /// `(store array index value)`
