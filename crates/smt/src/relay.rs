@@ -14,7 +14,7 @@ use crate::traits::{CheckResult, Limits, Solver, TraceSolver, UnknownReason, Uns
 /// How long the first solver has for a query with floats: it finds what is easy at once.
 const FLOAT_PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long it has for others.
+/// How long it has for others; it keeps those with a limit that is not twice as long.
 const PATIENCE: Duration = Duration::from_secs(6);
 
 /// A solver with another one behind it.
@@ -42,19 +42,21 @@ impl Relay {
         }
     }
 
-    /// How long the first solver has; `None` if the second one does not know the theories.
-    fn patience(&mut self, assumptions: &[Term]) -> Option<Duration> {
-        let formulas = self.assertions.iter().chain(assumptions);
-        let mut patience = PATIENCE;
-        for &formula in formulas {
-            if formula.has_quantifier() || self.theories.has_other(formula) {
-                return None;
-            }
-            if self.theories.has_floats(formula) {
-                patience = FLOAT_PATIENCE;
-            }
+    /// How long the first solver has; `None` if the second one is not asked, because it does not know the theories or
+    /// has no time.
+    fn patience(&mut self, assumptions: &[Term], limits: Limits) -> Option<Duration> {
+        let theories = &mut self.theories;
+        let is_known = |formula: &Term| !formula.has_quantifier() && !theories.has_other(*formula);
+        if !self.assertions.iter().chain(assumptions).all(is_known) {
+            return None;
         }
-        Some(patience)
+        let has_floats =
+            self.assertions.iter().chain(assumptions).any(|formula| theories.has_floats(*formula));
+        let limit = limits.time.unwrap_or(Duration::MAX);
+        match has_floats {
+            true => Some(FLOAT_PATIENCE.min(limit / 2)),
+            false => (limit >= 2 * PATIENCE).then_some(PATIENCE),
+        }
     }
 }
 
@@ -83,9 +85,9 @@ impl Solver for Relay {
 
     fn check(&mut self, assumptions: &[Term], limits: Limits) -> CheckResult {
         self.is_second = false;
-        let Some(patience) = self.patience(assumptions) else { return self.first.check(assumptions, limits) };
-        // A short limit is shared.
-        let patience = limits.time.map_or(patience, |limit| patience.min(limit / 2));
+        let Some(patience) = self.patience(assumptions, limits) else {
+            return self.first.check(assumptions, limits);
+        };
         let start = Instant::now();
         let answer = self.first.check(assumptions, Limits { time: Some(patience), ..limits });
         if !matches!(answer, CheckResult::Unknown(UnknownReason::Timeout | UnknownReason::Incomplete(_))) {
@@ -223,10 +225,10 @@ mod tests {
         relay.push();
         relay.assert(mk::bvult(y, mk::bv(3u32, 8)));
         let big = mk::bvult(mk::bv(1u32, 8), x);
-        assert_eq!(relay.check(&[big], Limits::millis(5000)), CheckResult::Unsat);
+        assert_eq!(relay.check(&[big], Limits::millis(20_000)), CheckResult::Unsat);
         assert_eq!(relay.unsat_core(), Some(vec![big]));
         relay.pop(1);
-        assert_eq!(relay.check(&[big], Limits::millis(5000)), CheckResult::Sat);
+        assert_eq!(relay.check(&[big], Limits::millis(20_000)), CheckResult::Sat);
         assert_eq!(relay.model().map(|model| model.eval(big)), Some(mk::tt()));
     }
 
@@ -235,7 +237,7 @@ mod tests {
         let z3 = Z3Solver::new(&SolverOptions::default()).expect("Z3 starts");
         let mut relay = Relay::new(Box::new(Silent::default()), Box::new(z3));
         let positive = mk::lt(mk::int(0), mk::var("i", Sort::Int));
-        let answer = relay.check(&[positive], Limits::millis(5000));
+        let answer = relay.check(&[positive], Limits::millis(20_000));
         assert_eq!(answer, CheckResult::Unknown(UnknownReason::Timeout));
     }
 }
