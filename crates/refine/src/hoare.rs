@@ -4,21 +4,22 @@
 //! mentioned, a conjunct is kept), implications that the caller knows, models that refuted
 //! earlier triples with the same precondition and block, and the solver, which
 //! keeps precondition and block asserted while the postconditions vary. Models and
-//! solver only see what is connected with the postcondition ([`crate::parts`]): the
-//! triple holds if that part shows it, or if precondition and block contradict each
-//! other. An undecided triple counts as invalid for the caller: it costs precision,
-//! not the run.
+//! solver only see what is connected with the postcondition ([`crate::parts`]) and
+//! says something about it ([`crate::leaves`]): the triple holds if that part shows
+//! it, or if precondition and block contradict each other. An undecided triple
+//! counts as invalid for the caller: it costs precision, not the run.
 
 use std::rc::Rc;
 use std::time::Duration;
 
 use base::Budget;
 use program::{BlockId, BlockProgram, primed};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{CheckResult, Limits, TraceSolver};
 use term::{Model, Substitution, Term, build as mk};
 
 use crate::feasibility::within;
+use crate::leaves::without_leaves;
 use crate::parts::{BlockParts, Slice, is_divisible};
 
 /// The answer to a triple.
@@ -49,12 +50,19 @@ pub struct HoareStatistics {
     pub unknown: u64,
 }
 
-/// What is known of parts of a precondition and a block.
+/// What of a precondition and a block a triple is decided with.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Premises {
+    pre: Term,
+    conjuncts: Vec<Term>,
+}
+
+/// What is known of premises.
 #[derive(Default)]
 struct Context {
-    /// Models of `φ ∧ F`, or of the parts.
+    /// Models of them.
     models: Vec<Model>,
-    /// `φ ∧ F` is unsatisfiable: every postcondition holds.
+    /// They are unsatisfiable: every postcondition holds.
     is_blocked: bool,
 }
 
@@ -71,6 +79,9 @@ const MAX_ASKED: usize = 60;
 /// The longest that this question may take then.
 const BLOCK_LIMIT: Duration = Duration::from_millis(50);
 
+/// The longest that a triple may take where answers are wanted soon, if another one with the same block was too hard.
+const HARD_LIMIT: Duration = Duration::from_millis(100);
+
 /// Models are forgotten when there are so many preconditions and blocks.
 const MAX_CONTEXTS: usize = 20_000;
 
@@ -81,7 +92,7 @@ pub struct HoareChecker {
     cache: FxHashMap<(Term, BlockId, Term), Validity>,
     /// The answers to triples of parts.
     known_parts: FxHashMap<(Term, BlockId, Term), Validity>,
-    contexts: FxHashMap<(BlockId, Slice), Context>,
+    contexts: FxHashMap<Premises, Context>,
     parts: FxHashMap<BlockId, Rc<BlockParts>>,
     is_divisible: bool,
     /// Whether answers are wanted soon, see [`HoareChecker::check_soon`].
@@ -89,7 +100,9 @@ pub struct HoareChecker {
     /// Whether preconditions can be satisfied.
     satisfiable: FxHashMap<Term, bool>,
     /// What the solver has asserted in its open scope.
-    open: Option<(BlockId, Slice)>,
+    open: Option<Premises>,
+    /// Blocks with a triple that the solver could not decide.
+    hard: FxHashSet<BlockId>,
     /// Counters.
     pub statistics: HoareStatistics,
 }
@@ -111,6 +124,7 @@ impl HoareChecker {
             is_hasty: false,
             satisfiable: FxHashMap::default(),
             open: None,
+            hard: FxHashSet::default(),
             statistics: HoareStatistics::default(),
         }
     }
@@ -257,7 +271,13 @@ impl HoareChecker {
             self.contexts.clear();
         }
         let pre = slice.pre;
-        let key = (block, slice);
+        let parts = self.parts(program, block);
+        let conjuncts: Vec<Term> = parts.conjuncts(&slice).collect();
+        let conjuncts = match self.is_divisible {
+            true => without_leaves(conjuncts, &[pre, negated]),
+            false => conjuncts,
+        };
+        let key = Premises { pre, conjuncts };
         if let Some(context) = self.contexts.get(&key) {
             if context.is_blocked {
                 self.statistics.cached += 1;
@@ -268,13 +288,17 @@ impl HoareChecker {
                 return Validity::Invalid;
             }
         }
-        self.enter(program, &key);
+        self.enter(&key);
         let mut limits = within(self.limits, budget);
+        let mut limit_to = |limit| limits.time = limits.time.map(|time| time.min(limit));
         if pre.has_quantifier() || negated.has_quantifier() {
-            limits.time = limits.time.map(|time| time.min(QUANTIFIED_LIMIT));
+            limit_to(QUANTIFIED_LIMIT);
         }
         if self.is_hasty && pre.is_true() && negated.is_true() {
-            limits.time = limits.time.map(|time| time.min(BLOCK_LIMIT));
+            limit_to(BLOCK_LIMIT);
+        }
+        if self.is_hasty && self.hard.contains(&block) {
+            limit_to(HARD_LIMIT);
         }
         match self.solver.check(&[negated], limits) {
             CheckResult::Unsat => {
@@ -298,6 +322,7 @@ impl HoareChecker {
             }
             CheckResult::Unknown(_) => {
                 self.statistics.unknown += 1;
+                self.hard.insert(block);
                 Validity::Unknown
             }
         }
@@ -307,22 +332,20 @@ impl HoareChecker {
         self.parts.entry(block).or_insert_with(|| Rc::new(BlockParts::of(program, block))).clone()
     }
 
-    /// Makes the solver's open scope hold the parts of a precondition and a block.
-    fn enter(&mut self, program: &BlockProgram, key: &(BlockId, Slice)) {
-        if self.open.as_ref() == Some(key) {
+    /// Makes the solver's open scope hold the premises.
+    fn enter(&mut self, premises: &Premises) {
+        if self.open.as_ref() == Some(premises) {
             return;
         }
         if self.open.is_some() {
             self.solver.pop(1);
         }
         self.solver.push();
-        let (block, slice) = key;
-        self.solver.assert(slice.pre);
-        let parts = self.parts(program, *block);
-        for conjunct in parts.conjuncts(slice) {
+        self.solver.assert(premises.pre);
+        for &conjunct in &premises.conjuncts {
             self.solver.assert(conjunct);
         }
-        self.open = Some(key.clone());
+        self.open = Some(premises.clone());
     }
 }
 

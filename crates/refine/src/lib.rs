@@ -9,6 +9,7 @@ pub mod newton;
 
 mod feasibility;
 mod hoare;
+mod leaves;
 mod parts;
 mod sequence;
 mod transformer;
