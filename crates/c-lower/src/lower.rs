@@ -28,6 +28,7 @@ mod routines;
 mod safety;
 mod stmt;
 mod value;
+mod variadic;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -58,9 +59,14 @@ pub const EXITED: &str = "exited";
 /// The name of locations where the program ends by `abort` or the like.
 pub const HALT: &str = "halt";
 
+/// The variable that counts the slots of variadic arguments in use.
+const VARIADIC_TOP: &str = "va.top";
+
 /// The names of variables that belong to no object of the program.
-const RESERVED: [&str; 10] = [
+const RESERVED: [&str; 12] = [
     EXIT_STATUS,
+    VARIADIC_TOP,
+    "va.first",
     "heap.next",
     "address",
     "leak",
@@ -158,8 +164,7 @@ struct Lowerer<'p> {
     /// What global variables that are made on the way hold at first.
     prelude: Vec<(Term, Term)>,
     reachable_from_statics: Option<BTreeSet<ClassId>>,
-    /// The positions of `va_list`s.
-    va_lists: FxHashMap<ObjectId, Term>,
+    uses_variadic: bool,
     /// Which functions read variadic arguments.
     variadic: FxHashMap<FunctionId, bool>,
 }
@@ -197,7 +202,7 @@ impl<'p> Lowerer<'p> {
             cell_variables: FxHashSet::default(),
             prelude: Vec::new(),
             reachable_from_statics: None,
-            va_lists: FxHashMap::default(),
+            uses_variadic: false,
             variadic: FxHashMap::default(),
         }
     }

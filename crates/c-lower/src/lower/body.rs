@@ -43,8 +43,8 @@ pub(super) struct Body<'l, 'p> {
     pub purity: FxHashMap<ExprId, bool>,
     /// Memory from `alloca`: the bases, to end their lifetime with the function.
     pub stack_allocations: Vec<(crate::memory::classes::ClassId, Term)>,
-    /// The variadic arguments of this call.
-    pub va_kept: Option<[Term; 4]>,
+    /// Where the variadic arguments of this call begin.
+    pub variadic: Option<Term>,
     /// What was just assumed, and where that leads.
     pub assumed: Option<(LocationId, Term)>,
 }
@@ -71,7 +71,7 @@ impl<'l, 'p> Body<'l, 'p> {
             speculation: 0,
             purity: FxHashMap::default(),
             stack_allocations: Vec::new(),
-            va_kept: None,
+            variadic: None,
             assumed: None,
         }
     }

@@ -354,7 +354,7 @@ impl Body<'_, '_> {
         let program = self.lowerer.program;
         let signature = self.lowerer.signature(function);
         let procedure = self.lowerer.procedures[&function];
-        self.pass_variadic(function, values, types);
+        let variadic = self.pass_variadic(function, values, types);
         let mut terms = Vec::new();
         for (index, formal) in signature.parameters.iter().enumerate() {
             let object = program.functions[function].parameters[index];
@@ -390,6 +390,7 @@ impl Body<'_, '_> {
             ..self.provenance()
         };
         self.emit_with(Statement::Call(call), provenance);
+        self.return_variadic(variadic);
         result
     }
 

@@ -44,6 +44,10 @@ impl Lowerer<'_> {
             let counter = self.heap_counter();
             self.prelude.push((counter, first));
         }
+        if self.uses_variadic {
+            let top = self.named_global(super::VARIADIC_TOP, self.word());
+            self.prelude.push((top, self.word_constant(0)));
+        }
         let prelude = std::mem::take(&mut self.prelude);
         if !prelude.is_empty() {
             let procedure = &mut self.core.procedures[id];

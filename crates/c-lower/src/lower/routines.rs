@@ -3,15 +3,14 @@
 use std::rc::Rc;
 
 use program::{Provenance, Statement};
-use term::{Sort, Term, build as mk};
+use term::{Sort, build as mk};
 
 use super::body::Body;
 use super::place::Address;
 use super::value::{PointerValue, Value};
-use crate::hir::{Callee, ExprId, ExprKind, FunctionId, PlaceId};
+use crate::hir::{Callee, ExprId, ExprKind, FunctionId};
 use crate::library::{Routine, routine};
 use crate::memory::leaves::Scalar;
-use crate::memory::points_to::root_object;
 use crate::types::{IntKind, Ty, Type};
 
 impl Body<'_, '_> {
@@ -168,135 +167,5 @@ impl Body<'_, '_> {
             direct: None,
             is_genuine: pointer.is_genuine,
         })
-    }
-
-    /// `va_start`: the arguments are read from the first one on.
-    pub fn va_start(&mut self, list: PlaceId) -> Value {
-        match self.va_index(list) {
-            Some(index) => {
-                let zero = self.lowerer.word_constant(0);
-                self.assign(index, zero);
-            }
-            None => self.unsupported("a va_list that is no local variable"),
-        }
-        Value::Void
-    }
-
-    /// `va_copy`
-    pub fn va_copy(&mut self, to: PlaceId, from: PlaceId) -> Value {
-        match (self.va_index(to), self.va_index(from)) {
-            (Some(to), Some(from)) => self.assign(to, from),
-            _ => self.unsupported("a va_list that is no local variable"),
-        }
-        Value::Void
-    }
-
-    /// The position of a `va_list` in the arguments.
-    fn va_index(&mut self, list: PlaceId) -> Option<Term> {
-        let program = self.lowerer.program;
-        let object = root_object(program, list)?;
-        let crate::hir::Storage::Local(function) = program.objects[object].storage else { return None };
-        if Some(function) != self.function {
-            return None;
-        }
-        if let Some(&index) = self.lowerer.va_lists.get(&object) {
-            return Some(index);
-        }
-        let word = self.lowerer.word();
-        let index = self.lowerer.local(function, &format!("{}.index", program.objects[object].name), word);
-        self.lowerer.va_lists.insert(object, index);
-        Some(index)
-    }
-
-    /// The arrays through which variadic arguments are passed: integers, floats, bases, offsets.
-    fn va_arrays(&mut self) -> [Term; 4] {
-        let word = self.lowerer.word();
-        let int = self.lowerer.encoder.sort(&Type::Int(IntKind::LongLong));
-        let float = self.lowerer.encoder.sort(&Type::Float(crate::types::FloatKind::LongDouble));
-        let names = [("va.ints", int), ("va.floats", float), ("va.bases", word), ("va.offsets", word)];
-        names.map(|(name, sort)| self.lowerer.named_global(name, Sort::array(word, sort)))
-    }
-
-    /// Passes what stands for `...`.
-    pub fn pass_variadic(&mut self, function: FunctionId, values: &[Value], types: &[Ty]) {
-        let program = self.lowerer.program;
-        let fixed = program.functions[function].parameters.len();
-        if values.len() <= fixed || !self.lowerer.reads_variadic(function) {
-            return;
-        }
-        let [ints, floats, bases, offsets] = self.va_arrays();
-        let (mut int_array, mut float_array, mut base_array, mut offset_array) =
-            (ints, floats, bases, offsets);
-        for (position, (value, ty)) in values.iter().zip(types).skip(fixed).enumerate() {
-            let index = self.lowerer.word_constant(position as i128);
-            match (value, &program.types[*ty]) {
-                (Value::Number(term), Type::Float(kind)) => {
-                    let wide = Type::Float(crate::types::FloatKind::LongDouble);
-                    let term = self.convert_number(&Type::Float(*kind), &wide, *term);
-                    float_array = mk::store(float_array, index, term);
-                }
-                (Value::Number(term), from) => {
-                    let term = self.convert_number(from, &Type::Int(IntKind::LongLong), *term);
-                    int_array = mk::store(int_array, index, term);
-                }
-                (Value::Pointer(pointer), _) => {
-                    base_array = mk::store(base_array, index, pointer.base);
-                    offset_array = mk::store(offset_array, index, self.real_offset(*pointer));
-                }
-                _ => self.unsupported("a record as a variadic argument"),
-            }
-        }
-        self.assign_all(vec![
-            (ints, int_array),
-            (floats, float_array),
-            (bases, base_array),
-            (offsets, offset_array),
-        ]);
-    }
-
-    /// Keeps the variadic arguments in the frame, as calls overwrite them.
-    pub fn receive_variadic(&mut self, function: FunctionId) {
-        if !self.lowerer.reads_variadic(function) {
-            return;
-        }
-        let arrays = self.va_arrays();
-        let kept = arrays.map(|array| self.fresh("va", array.sort()));
-        self.assign_all(kept.into_iter().zip(arrays).collect());
-        self.va_kept = Some(kept);
-    }
-
-    /// `va_arg`
-    pub fn va_arg(&mut self, id: ExprId, list: PlaceId) -> Value {
-        let program = self.lowerer.program;
-        let ty = program.exprs[id].ty;
-        let (Some(index), Some([ints, floats, bases, offsets])) = (self.va_index(list), self.va_kept) else {
-            self.unsupported("a va_list that is no local variable");
-            return self.anything(ty);
-        };
-        let value = match &program.types[ty] {
-            to @ Type::Float(_) => {
-                let wide = Type::Float(crate::types::FloatKind::LongDouble);
-                let term = mk::select(floats, index);
-                Value::Number(self.convert_number(&wide, to, term))
-            }
-            to @ Type::Int(_) => {
-                let term = mk::select(ints, index);
-                self.in_range(Scalar::Int(IntKind::LongLong), None, term);
-                Value::Number(self.convert_number(&Type::Int(IntKind::LongLong), to, term))
-            }
-            Type::Pointer(_) => Value::Pointer(PointerValue {
-                base: mk::select(bases, index),
-                offset: mk::select(offsets, index),
-                is_genuine: false,
-            }),
-            _ => {
-                self.unsupported("a record as a variadic argument");
-                return self.anything(ty);
-            }
-        };
-        let value = self.keep_value("argument", value);
-        let next = self.add_words(index, self.lowerer.word_constant(1));
-        self.assign(index, next);
-        value
     }
 }

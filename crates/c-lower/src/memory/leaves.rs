@@ -58,6 +58,9 @@ pub struct Leaf {
     pub scalar: Scalar,
 }
 
+/// What is used of a `va_list`: a position.
+pub const VA_LIST_LEAF: Leaf = Leaf { bit_offset: 0, bit_width: None, scalar: Scalar::Int(IntKind::UInt) };
+
 impl Leaf {
     /// How many bits it takes.
     pub fn width(&self, types: &Types) -> u64 {

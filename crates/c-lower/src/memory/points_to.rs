@@ -408,16 +408,16 @@ impl Analysis<'_> {
                 value.and_then(|value| self.expr(value))
             }
             ExprKind::VaArg(list) => {
-                self.place(*list);
+                self.va_list(*list);
                 self.va_arg(id)
             }
             ExprKind::VaStart(list) | ExprKind::VaEnd(list) => {
-                self.place(*list);
+                self.va_list(*list);
                 None
             }
             ExprKind::VaCopy(to, from) => {
-                self.place(*to);
-                self.place(*from);
+                self.va_list(*to);
+                self.va_list(*from);
                 None
             }
         }

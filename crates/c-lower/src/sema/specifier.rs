@@ -88,13 +88,14 @@ impl<'a> Checker<'a> {
         types.int(int)
     }
 
-    /// `__builtin_va_list`: a pointer in ILP32, an array of one struct in LP64.
+    /// `__builtin_va_list`: an array of one struct in LP64; in ILP32 something of the size of a pointer, of which gcc says
+    /// that it is one, while for us it is a position.
     pub(super) fn va_list_type(&mut self) -> Ty {
         if let Some(ty) = self.va_list {
             return ty;
         }
         let ty = match self.program.types.model {
-            DataModel::Ilp32 => self.common.char_pointer,
+            DataModel::Ilp32 => self.common.uint,
             DataModel::Lp64 => {
                 let (uint, pointer) = (self.common.uint, self.common.void_pointer);
                 let fields = [

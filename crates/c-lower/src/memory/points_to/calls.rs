@@ -1,14 +1,21 @@
 //! Calls in the points-to analysis: arguments flow into parameters, results back; library functions by what they do.
 
 use super::Analysis;
-use crate::hir::{Callee, ExprId, ExprKind, FunctionId};
+use crate::hir::{Callee, ExprId, ExprKind, FunctionId, PlaceId};
 use crate::library::{Routine, routine};
 use crate::memory::classes::{AccessKind, OrdIntKind, Origin, Pointer, Site};
 use crate::memory::congruence::Congruence;
-use crate::memory::leaves::{Leaf, Scalar};
+use crate::memory::leaves::{Leaf, Scalar, VA_LIST_LEAF, leaves};
 use crate::types::{IntKind, Ty, Type};
 
 impl Analysis<'_> {
+    /// A `va_list` is a position, kept at its start.
+    pub(super) fn va_list(&mut self, list: PlaceId) {
+        if let Some(place) = self.place(list) {
+            self.note(place, VA_LIST_LEAF);
+        }
+    }
+
     pub(super) fn va_arg(&mut self, id: ExprId) -> Option<Pointer> {
         // What is passed through `...` is one class of its own for the whole program: see `call`.
         let anything = self.variadic();
@@ -16,6 +23,21 @@ impl Analysis<'_> {
         match Scalar::of(&self.program.types, ty) {
             Some(scalar) => self.load_leaf(anything, Leaf { bit_offset: 0, bit_width: None, scalar }),
             None => Some(anything),
+        }
+    }
+
+    /// An argument behind the fixed ones: the pointers in it are in one class with all others.
+    fn pass_variadic(&mut self, value: Option<Pointer>, argument: ExprId) {
+        let Some(value) = value else { return };
+        let (variadic, ty) = (self.variadic(), self.program.exprs[argument].ty);
+        if Scalar::of(&self.program.types, ty).is_some() {
+            self.result.classes.store(variadic, 0, 8, value);
+            return;
+        }
+        for leaf in leaves(&self.program.types, ty).unwrap_or_default() {
+            if let Some(pointer) = self.load_leaf(value, leaf) {
+                self.result.classes.store(variadic, 0, 8, pointer);
+            }
         }
     }
 
@@ -104,11 +126,8 @@ impl Analysis<'_> {
             }
         }
         self.function = caller;
-        for &value in values.iter().skip(callee.parameters.len()) {
-            if let Some(value) = value {
-                let variadic = self.variadic();
-                self.result.classes.store(variadic, 0, 8, value);
-            }
+        for (&value, &argument) in values.iter().zip(arguments).skip(callee.parameters.len()) {
+            self.pass_variadic(value, argument);
         }
         let Type::Function(signature) = &self.program.types[callee.ty] else { return None };
         let place = Pointer { class: self.result.results[function], offset: Congruence::exact(0) };
