@@ -406,3 +406,25 @@ pub enum StmtKind {
         clobbers_memory: bool,
     },
 }
+
+impl Program {
+    /// The bytes of a string literal, if an expression is the address of one.
+    pub fn literal(&self, expr: ExprId) -> Option<Vec<u8>> {
+        let place = match self.exprs[expr].kind {
+            ExprKind::Convert(inner) => return self.literal(inner),
+            ExprKind::AddressOf(place) => &self.places[place],
+            _ => return None,
+        };
+        let PlaceKind::Object(object) = place.kind else { return None };
+        let Object { name, storage: Storage::Static(parts), .. } = &self.objects[object] else { return None };
+        // No other object has such a name.
+        if !name.starts_with('"') {
+            return None;
+        }
+        let byte = |part: &InitPart| match self.exprs[part.value].kind {
+            ExprKind::Int(value) => Some(value as u8),
+            _ => None,
+        };
+        parts.iter().map(byte).collect()
+    }
+}

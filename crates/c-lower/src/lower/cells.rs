@@ -1,6 +1,8 @@
 //! Reading and writing the components of objects.
 
-use program::Statement;
+use std::rc::Rc;
+
+use program::{Provenance, Statement};
 use term::{Sort, Term, build as mk};
 
 use super::Lowerer;
@@ -476,25 +478,27 @@ impl Body<'_, '_> {
         bytes
     }
 
-    /// Havocs everything an object holds.
-    pub fn forget(&mut self, class: ClassId, base: Term) {
+    /// Havocs everything an object holds; says why, if it is more than can happen.
+    pub fn forget(&mut self, class: ClassId, base: Term, why: Option<&str>) {
         for index in 0..self.lowerer.regions.region(class).components.len() {
             let component = self.lowerer.regions.region(class).components[index];
             let cell = self.lowerer.cell(class, index);
             let by_base = self.lowerer.indexing(class, &component).by_base;
             for variable in [Some(cell.value), cell.offset].into_iter().flatten() {
+                let changed = match variable.sort() {
+                    Sort::Array(sort) if by_base => self.fresh("any", sort.element()),
+                    _ => variable,
+                };
+                let overapproximation = why.map(Rc::from);
+                let provenance = Provenance { overapproximation, ..self.provenance() };
+                self.emit_with(Statement::Havoc(vec![changed]), provenance);
                 if by_base {
-                    let Sort::Array(sort) = variable.sort() else { unreachable!("indexed by base") };
-                    let any = self.fresh("any", sort.element());
-                    self.havoc(vec![any]);
-                    self.assign(variable, mk::store(variable, base, any));
-                } else {
-                    self.emit(Statement::Havoc(vec![variable]));
-                    if let (Layout::Typed(scalar, width), true) = (component.layout, variable == cell.value)
-                        && component.is_exact
-                    {
-                        self.in_range(scalar, width, variable);
-                    }
+                    self.assign(variable, mk::store(variable, base, changed));
+                } else if let (Layout::Typed(scalar, width), true) =
+                    (component.layout, variable == cell.value)
+                    && component.is_exact
+                {
+                    self.in_range(scalar, width, variable);
                 }
             }
         }

@@ -89,7 +89,7 @@ impl Body<'_, '_> {
                     self.span = Some(object.span);
                     self.begin_lifetime(id);
                     let base = self.object_base(id);
-                    self.forget(class, base);
+                    self.forget(class, base, None);
                     let text = format!("`{}` is defined elsewhere and holds any value", object.name);
                     self.lowerer.assume_about(text);
                 }
@@ -173,7 +173,7 @@ impl Body<'_, '_> {
         let Some(class) = self.lowerer.regions.points_to.objects[object] else { return };
         self.begin_lifetime(object);
         let base = self.object_base(object);
-        self.forget(class, base);
+        self.forget(class, base, None);
     }
 
     /// A local object is initialised.

@@ -8,10 +8,29 @@ use term::{Sort, build as mk};
 use super::body::Body;
 use super::place::Address;
 use super::value::{PointerValue, Value};
-use crate::hir::{Callee, ExprId, ExprKind, FunctionId};
+use crate::hir::{Callee, ExprId, ExprKind, FunctionId, Storage};
 use crate::library::{Routine, routine};
+use crate::memory::classes::ClassId;
 use crate::memory::leaves::Scalar;
+use crate::memory::regions::Layout;
 use crate::types::{IntKind, Ty, Type};
+
+/// Whether a format has a conversion `%n`.
+fn has_count(format: Vec<u8>) -> bool {
+    let mut rest = format.split(|&byte| byte == b'%').skip(1).peekable();
+    while let Some(conversion) = rest.next() {
+        if conversion.is_empty() {
+            // A percent sign for itself.
+            rest.next();
+            continue;
+        }
+        let is_modifier = |byte: &u8| b"0123456789#-+ '.*hljztL$".contains(byte);
+        if conversion.iter().find(|byte| !is_modifier(byte)) == Some(&b'n') {
+            return true;
+        }
+    }
+    false
+}
 
 impl Body<'_, '_> {
     /// Whether a call only returns its first argument.
@@ -55,11 +74,36 @@ impl Body<'_, '_> {
                 self.halt(super::HALT);
                 self.anything(ty)
             }
-            Some(Routine::Output) => self.anything(ty),
+            Some(Routine::Output) => {
+                if self.may_count_output(&name, arguments) {
+                    self.unsupported("`%n`");
+                }
+                self.change_errno();
+                self.anything(ty)
+            }
+            Some(Routine::SetRounding) => {
+                let mode = arguments.first().map(|&mode| &program.exprs[mode].kind);
+                if !matches!(mode, Some(ExprKind::Int(0))) {
+                    self.unsupported("rounding that is not to the nearest");
+                }
+                match &program.types[ty] {
+                    Type::Int(kind) => Value::Number(self.lowerer.encoder.int_constant(0, *kind)),
+                    _ => self.anything(ty),
+                }
+            }
+            Some(Routine::Environment) => {
+                self.unsupported(&format!("`{name}`, which may change rounding,"));
+                self.anything(ty)
+            }
+            Some(Routine::ScanList) => {
+                self.unsupported(&format!("`{name}`, which changes memory,"));
+                self.anything(ty)
+            }
             Some(Routine::Threads) => {
                 self.unsupported(&format!("threads ({name})"));
                 self.anything(ty)
             }
+            Some(Routine::CallBack) => self.call_back(id, &name, arguments, values),
             Some(Routine::Jumps) => {
                 self.unsupported(&format!("non-local jumps ({name})"));
                 self.anything(ty)
@@ -122,14 +166,12 @@ impl Body<'_, '_> {
             self.halt(super::HALT);
             return self.anything(ty);
         }
-        if let Some(index) = crate::library::written_argument(&name)
-            && let Some(Value::Pointer(written)) = values.get(index)
-            && !self.is_null(*written).is_true()
-        {
-            self.unsupported(&format!("`{name}`, which changes memory,"));
+        if !self.change_arguments(&name, ty, arguments, values) {
             return self.anything(ty);
         }
-        if crate::sema::is_known_to_gcc(&name)
+        self.change_errno();
+        let is_determined = crate::sema::is_known_to_gcc(&name) || crate::library::is_determined(&name);
+        if is_determined
             && let Some(scalar @ (Scalar::Int(_) | Scalar::Float(_))) = Scalar::of(&program.types, ty)
         {
             let variable = self.fresh("result", self.lowerer.scalar_sort(scalar));
@@ -154,6 +196,92 @@ impl Body<'_, '_> {
             }
             Some(_) => self.input(id, ty, &name),
             None => self.anything(ty),
+        }
+    }
+
+    /// Whether a call that prints may store how much it has printed, which `%n` asks for.
+    fn may_count_output(&self, name: &str, arguments: &[ExprId]) -> bool {
+        let program = self.lowerer.program;
+        let Some(format) = crate::library::format_argument(name) else { return false };
+        let is_target = |argument: &ExprId| match program.types[program.exprs[*argument].ty] {
+            Type::Pointer(pointee) => {
+                matches!(program.types[pointee], Type::Int(kind) if kind.is_signed() && kind != IntKind::Char)
+            }
+            _ => false,
+        };
+        let has_target = arguments.iter().skip(format + 1).any(is_target);
+        has_target && arguments.get(format).and_then(|&text| program.literal(text)).is_none_or(has_count)
+    }
+
+    /// A function that the program registers is called by nobody here. Those that are constants are no functions: they say
+    /// that a signal is ignored, or treated as usual.
+    fn call_back(&mut self, id: ExprId, name: &str, arguments: &[ExprId], values: &[Value]) -> Value {
+        let program = self.lowerer.program;
+        let is_signal = matches!(name, "signal" | "bsd_signal" | "__sysv_signal" | "sigset");
+        let is_constant = |argument: &ExprId| match program.exprs[*argument].kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Convert(inner) => matches!(program.exprs[inner].kind, ExprKind::Int(_)),
+            _ => false,
+        };
+        if is_signal && arguments.get(1).is_some_and(is_constant) {
+            let ExprKind::Call(Callee::Direct(function), _) = program.exprs[id].kind else {
+                return self.anything(program.exprs[id].ty);
+            };
+            return self.call_unknown(id, function, arguments, values);
+        }
+        self.unsupported(&format!("`{name}`, which leads to calls that are not modelled,"));
+        self.anything(program.exprs[id].ty)
+    }
+
+    /// What a function of the library may write, it may write anything to: flagged, as it is not known how much and
+    /// what. Gives up, and says so, if the range matters, or if pointers may be written.
+    fn change_arguments(&mut self, name: &str, ty: Ty, arguments: &[ExprId], values: &[Value]) -> bool {
+        for (index, (&argument, value)) in arguments.iter().zip(values).enumerate() {
+            let Value::Pointer(pointer) = value else { continue };
+            if !crate::library::writes_argument(name, index) || self.is_null(*pointer).is_true() {
+                continue;
+            }
+            let address = self.address_of(argument, *pointer);
+            let is_exact = matches!(self.lowerer.program.types[ty], Type::Pointer(_))
+                || self.lowerer.options.properties.needs_memory_safety();
+            match address {
+                Some(address) if !is_exact && !self.holds_pointers(address.pointer.class) => {
+                    let why = format!("`{name}` changes memory");
+                    self.forget(address.pointer.class, address.base, Some(&why));
+                }
+                _ => {
+                    self.unsupported(&format!("`{name}`, which changes memory,"));
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether pointers are kept in memory of a class.
+    fn holds_pointers(&self, class: ClassId) -> bool {
+        let region = self.lowerer.regions.region(class);
+        region.components.iter().any(|component| {
+            component.pointee.is_some() || matches!(component.layout, Layout::Typed(Scalar::Pointer, _))
+        })
+    }
+
+    /// A function of the library may set `errno`.
+    fn change_errno(&mut self) {
+        let program = self.lowerer.program;
+        for (id, object) in program.objects.iter_enumerated() {
+            let is_errno = match object.storage {
+                Storage::Static(_) => &*object.name == "errno_object",
+                Storage::External => &*object.name == "errno",
+                Storage::Local(_) | Storage::Parameter(_) => false,
+            };
+            if let (true, Some(address)) = (is_errno, self.object_address(id)) {
+                self.forget(
+                    address.pointer.class,
+                    address.base,
+                    Some("a function without a body sets errno"),
+                );
+            }
         }
     }
 

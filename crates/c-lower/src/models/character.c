@@ -74,6 +74,8 @@ int tolower(int c)
 {
     if (c >= 'A' && c <= 'Z')
         return c - 'A' + 'a';
+    if (c >= -128 && c < -1)
+        return c + 256;
     return c;
 }
 
@@ -81,5 +83,7 @@ int toupper(int c)
 {
     if (c >= 'a' && c <= 'z')
         return c - 'a' + 'A';
+    if (c >= -128 && c < -1)
+        return c + 256;
     return c;
 }

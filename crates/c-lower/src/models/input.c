@@ -2,6 +2,7 @@
 
 int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
+unsigned long __VERIFIER_nondet_ulong(void);
 char __VERIFIER_nondet_char(void);
 void __VERIFIER_assume(int condition);
 
@@ -35,6 +36,62 @@ int fgetc(void *stream)
 int getc(void *stream)
 {
     return getchar();
+}
+
+int _IO_getc(void *stream)
+{
+    return getchar();
+}
+
+/* -1 is an error. */
+long time(long *result)
+{
+    long now = __VERIFIER_nondet_long();
+    __VERIFIER_assume(now >= -1);
+    if (result != 0)
+        *result = now;
+    return now;
+}
+
+void __VERIFIER_nondet_memory(void *memory, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        ((char *)memory)[i] = __VERIFIER_nondet_char();
+}
+
+/* As many bytes as are there, or -1. */
+ssize_t read(int file, void *buffer, size_t size)
+{
+    ssize_t count = __VERIFIER_nondet_long();
+    __VERIFIER_assume(count == -1 || (count >= 0 && (size_t)count <= size));
+    for (ssize_t i = 0; i < count; i++)
+        ((char *)buffer)[i] = __VERIFIER_nondet_char();
+    return count;
+}
+
+size_t fread(void *buffer, size_t size, size_t count, void *stream)
+{
+    size_t done = __VERIFIER_nondet_ulong();
+    __VERIFIER_assume(size != 0 && done <= count || done == 0);
+    for (size_t i = 0; i < done * size; i++)
+        ((char *)buffer)[i] = __VERIFIER_nondet_char();
+    return done;
+}
+
+/* A line of any length. */
+char *gets(char *buffer)
+{
+    size_t i = 0;
+    int c = getchar();
+    if (c == -1)
+        return 0;
+    while (c != -1 && c != '\n') {
+        buffer[i] = (char)c;
+        i++;
+        c = getchar();
+    }
+    buffer[i] = 0;
+    return buffer;
 }
 
 /* A line, or what fits into the buffer; nothing at the end of the input. */

@@ -149,3 +149,57 @@ long long atoll(const char *text)
 {
     return strtoll(text, 0, 10);
 }
+
+typedef struct {
+    int quot;
+    int rem;
+} div_t;
+
+typedef struct {
+    long quot;
+    long rem;
+} ldiv_t;
+
+typedef struct {
+    long long quot;
+    long long rem;
+} lldiv_t;
+
+div_t div(int number, int by)
+{
+    div_t result = {number / by, number % by};
+    return result;
+}
+
+ldiv_t ldiv(long number, long by)
+{
+    ldiv_t result = {number / by, number % by};
+    return result;
+}
+
+lldiv_t lldiv(long long number, long long by)
+{
+    lldiv_t result = {number / by, number % by};
+    return result;
+}
+
+/* What headers of glibc call instead, by their age. */
+long __strtol_internal(const char *text, char **end, int base, int group)
+{
+    return strtol(text, end, base);
+}
+
+unsigned long __strtoul_internal(const char *text, char **end, int base, int group)
+{
+    return strtoul(text, end, base);
+}
+
+long long __strtoll_internal(const char *text, char **end, int base, int group)
+{
+    return strtoll(text, end, base);
+}
+
+unsigned long long __strtoull_internal(const char *text, char **end, int base, int group)
+{
+    return strtoull(text, end, base);
+}

@@ -259,3 +259,39 @@ char *strndup(const char *s, size_t limit)
     }
     return copy;
 }
+
+size_t strxfrm(char *to, const char *from, size_t size)
+{
+    return strlcpy(to, from, size);
+}
+
+/* What headers of glibc call instead. */
+char *__strdup(const char *s)
+{
+    return strdup(s);
+}
+
+char *__strndup(const char *s, size_t limit)
+{
+    return strndup(s, limit);
+}
+
+void *__rawmemchr(const void *memory, int byte)
+{
+    return rawmemchr(memory, byte);
+}
+
+char *__stpcpy(char *to, const char *from)
+{
+    return stpcpy(to, from);
+}
+
+char *__strtok_r(char *s, const char *separators, char **next)
+{
+    return strtok_r(s, separators, next);
+}
+
+void *__mempcpy(void *to, const void *from, size_t size)
+{
+    return mempcpy(to, from, size);
+}

@@ -7,7 +7,7 @@ use base::Span;
 use c_syntax::ast;
 
 use super::{Checked, Checker};
-use crate::hir::{BinaryOp, ExprId, ExprKind, PlaceId, UnaryOp};
+use crate::hir::{BinaryOp, ElementSize, ExprId, ExprKind, PlaceId, UnaryOp};
 use crate::types::{IntKind, Ty, Type};
 
 /// An arithmetic operation of an atomic builtin.
@@ -79,14 +79,30 @@ impl<'a> Checker<'a> {
                 let value = self.exchange(pointer, value, false, span)?;
                 self.convert_to_void(value, span)
             }
+            ("__atomic_load", &[pointer, result, ..]) => self.copy_between(result, pointer, span)?,
+            ("__atomic_store", &[pointer, value, ..]) => self.copy_between(pointer, value, span)?,
+            ("__atomic_exchange", &[pointer, value, result, ..]) => {
+                self.exchange_places(pointer, value, result, span)?
+            }
+            ("__atomic_test_and_set", &[pointer, ..]) => self.test_and_set(pointer, span)?,
             ("__sync_lock_release" | "__atomic_clear", &[pointer, ..]) => {
-                let (effect, place) = self.atomic_place(pointer, span)?;
+                let (effect, place) = self.flag_place(pointer, span)?;
                 let zero = self.integer(0, int, span);
                 let ty = self.program.places[place].ty;
                 let zero = self.convert_assigned(zero, ty, span)?;
                 let assign = self.node(ExprKind::Assign(place, zero), ty, span);
                 let assign = self.comma(effect, assign, span);
                 self.convert_to_void(assign, span)
+            }
+            ("__atomic_compare_exchange_n", &[pointer, expected, new, ..]) => {
+                let new = self.scalar(new)?;
+                self.compare_exchange(pointer, expected, new, span)?
+            }
+            ("__atomic_compare_exchange", &[pointer, expected, new, ..]) => {
+                let (effect, new) = self.atomic_place(new, span)?;
+                let new = self.load(new, span);
+                let new = self.comma(effect, new, span);
+                self.compare_exchange(pointer, expected, new, span)?
             }
             ("__sync_lock_test_and_set" | "__atomic_exchange_n", &[pointer, value, ..]) => {
                 self.exchange(pointer, value, true, span)?
@@ -117,15 +133,117 @@ impl<'a> Checker<'a> {
     /// What the pointer points to; the effect evaluates the pointer once.
     fn atomic_place(&mut self, pointer: ast::ExprId, span: Span) -> Checked<(ExprId, PlaceId)> {
         let pointer = self.value(pointer)?;
+        self.place_behind(pointer, span)
+    }
+
+    fn place_behind(&mut self, pointer: ExprId, span: Span) -> Checked<(ExprId, PlaceId)> {
         let Type::Pointer(pointee) = *self.type_of(pointer) else {
             return self.error(span, "an atomic operation needs a pointer");
         };
-        if !self.program.types.is_scalar(pointee) {
-            return self.error(span, "unsupported: an atomic operation on this type");
-        }
         let (effect, place) = self.materialize(pointer, span);
         let pointer = self.load(place, span);
         Ok((effect, self.dereference(pointer, pointee, span)))
+    }
+
+    /// The same for a flag, which is a byte if it is no number: behind `void *`, or in a record.
+    fn flag_place(&mut self, pointer: ast::ExprId, span: Span) -> Checked<(ExprId, PlaceId)> {
+        let mut value = self.value(pointer)?;
+        if let Type::Pointer(pointee) = *self.type_of(value)
+            && !self.program.types.is_scalar(pointee)
+        {
+            let byte = self.program.types.int(IntKind::UChar);
+            let to_byte = self.program.types.pointer_to(byte);
+            value = self.cast_value(value, to_byte, span)?;
+        }
+        self.place_behind(value, span)
+    }
+
+    /// `*to = *from`
+    fn copy_between(&mut self, to: ast::ExprId, from: ast::ExprId, span: Span) -> Checked<ExprId> {
+        let (first, to) = self.atomic_place(to, span)?;
+        let (second, from) = self.atomic_place(from, span)?;
+        let ty = self.program.places[to].ty;
+        let value = self.load(from, span);
+        let value = self.convert_assigned(value, ty, span)?;
+        let assign = self.node(ExprKind::Assign(to, value), ty, span);
+        let effect = self.comma(first, second, span);
+        let result = self.comma(effect, assign, span);
+        Ok(self.convert_to_void(result, span))
+    }
+
+    /// `*result = *pointer, *pointer = *value`
+    fn exchange_places(
+        &mut self,
+        pointer: ast::ExprId,
+        value: ast::ExprId,
+        result: ast::ExprId,
+        span: Span,
+    ) -> Checked<ExprId> {
+        let (first, place) = self.atomic_place(pointer, span)?;
+        let (second, value) = self.atomic_place(value, span)?;
+        let (third, result) = self.atomic_place(result, span)?;
+        let (ty, result_ty) = (self.program.places[place].ty, self.program.places[result].ty);
+        let new = self.load(value, span);
+        let (keep, new) = self.materialize(new, span);
+        let new = self.load(new, span);
+        let new = self.convert_assigned(new, ty, span)?;
+        let old = self.load(place, span);
+        let old = self.convert_assigned(old, result_ty, span)?;
+        let give = self.node(ExprKind::Assign(result, old), result_ty, span);
+        let assign = self.node(ExprKind::Assign(place, new), ty, span);
+        let steps = [second, third, keep, give, assign];
+        let all = steps.into_iter().fold(first, |all, next| self.comma(all, next, span));
+        Ok(self.convert_to_void(all, span))
+    }
+
+    /// Whether a byte was set, which is set now.
+    fn test_and_set(&mut self, pointer: ast::ExprId, span: Span) -> Checked<ExprId> {
+        let (effect, place) = self.flag_place(pointer, span)?;
+        let ty = self.program.places[place].ty;
+        let current = self.load(place, span);
+        let (remember, old) = self.materialize(current, span);
+        let one = self.integer(1, self.common.int, span);
+        let one = self.convert_assigned(one, ty, span)?;
+        let assign = self.node(ExprKind::Assign(place, one), ty, span);
+        let old = self.load(old, span);
+        let old = self.convert(old, self.common.bool);
+        let steps = [remember, assign, old];
+        Ok(steps.into_iter().fold(effect, |all, next| self.comma(all, next, span)))
+    }
+
+    /// Stores the new value if the old one is expected, and otherwise tells what the old one is.
+    fn compare_exchange(
+        &mut self,
+        pointer: ast::ExprId,
+        expected: ast::ExprId,
+        new: ExprId,
+        span: Span,
+    ) -> Checked<ExprId> {
+        let (first, place) = self.atomic_place(pointer, span)?;
+        let (second, expected) = self.atomic_place(expected, span)?;
+        let (ty, expected_ty) = (self.program.places[place].ty, self.program.places[expected].ty);
+        if !self.program.types.is_scalar(ty) || !self.program.types.is_scalar(expected_ty) {
+            return Ok(self.unsupported("atomic comparison of records", self.common.bool, span));
+        }
+        let new = self.convert_assigned(new, ty, span)?;
+        let (keep_new, new) = self.materialize(new, span);
+        let current = self.load(place, span);
+        let (keep_old, old) = self.materialize(current, span);
+        let is_equal = self.equals(old, expected, span)?;
+        let is_equal = self.convert(is_equal, self.common.bool);
+        let (keep_answer, answer) = self.materialize(is_equal, span);
+        let new = self.load(new, span);
+        let store = self.node(ExprKind::Assign(place, new), ty, span);
+        let store = self.convert_to_void(store, span);
+        let old = self.load(old, span);
+        let old = self.convert_assigned(old, expected_ty, span)?;
+        let tell = self.node(ExprKind::Assign(expected, old), expected_ty, span);
+        let tell = self.convert_to_void(tell, span);
+        let condition = self.load(answer, span);
+        let choice = self.node(ExprKind::Conditional(condition, store, tell), self.common.void, span);
+        let answer = self.load(answer, span);
+        let steps = [second, keep_new, keep_old, keep_answer, choice, answer];
+        Ok(steps.into_iter().fold(first, |all, next| self.comma(all, next, span)))
     }
 
     fn unsigned_of(&mut self, ty: Ty) -> Option<Ty> {
@@ -147,8 +265,14 @@ impl<'a> Checker<'a> {
         let (effect, place) = self.atomic_place(pointer, span)?;
         let ty = self.program.places[place].ty;
         let value = self.scalar(value)?;
+        if let (Type::Pointer(_), Update::Plain(op @ (BinaryOp::Add | BinaryOp::Sub))) =
+            (&self.program.types[ty], update)
+        {
+            let is_subtracted = op == BinaryOp::Sub;
+            return self.fetch_and_move((effect, place), is_subtracted, is_old, value, span);
+        }
         let Some(unsigned) = self.unsigned_of(ty) else {
-            return Ok(self.unsupported("atomic arithmetic on pointers", ty, span));
+            return Ok(self.unsupported("atomic arithmetic on this type", ty, span));
         };
         let value = self.convert_assigned(value, ty, span)?;
         let value = self.convert(value, unsigned);
@@ -173,6 +297,32 @@ impl<'a> Checker<'a> {
             return Ok(result);
         }
         let old = self.load(old_place, span);
+        Ok(self.comma(result, old, span))
+    }
+
+    /// A pointer is moved by bytes, whatever it points to.
+    fn fetch_and_move(
+        &mut self,
+        (effect, place): (ExprId, PlaceId),
+        is_subtracted: bool,
+        is_old: bool,
+        value: ExprId,
+        span: Span,
+    ) -> Checked<ExprId> {
+        let ty = self.program.places[place].ty;
+        let index = self.cast_value(value, self.common.long, span)?;
+        let current = self.load(place, span);
+        let (remember, old) = self.materialize(current, span);
+        let pointer = self.load(old, span);
+        let moved = ExprKind::PointerAdd { pointer, index, element: ElementSize::Constant(1), is_subtracted };
+        let moved = self.node(moved, ty, span);
+        let assign = self.node(ExprKind::Assign(place, moved), ty, span);
+        let effect = self.comma(effect, remember, span);
+        let result = self.comma(effect, assign, span);
+        if !is_old {
+            return Ok(result);
+        }
+        let old = self.load(old, span);
         Ok(self.comma(result, old, span))
     }
 

@@ -76,7 +76,7 @@ impl<'a> Checker<'a> {
         self.linker.define_record(record);
         let members = self.read_members(members)?;
         self.complete_record(record, spec, members)?;
-        if spec.tag.is_none() && self.is_linked {
+        if spec.tag.is_none() {
             let known = self.unify_anonymous(record);
             let ty = self.program.types.intern(Type::Record(known));
             self.defined_records.insert(id, ty);

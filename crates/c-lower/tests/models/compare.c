@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
+#include <wchar.h>
 
 #define SIZE 24
 
@@ -75,6 +77,31 @@ MODEL(long double, modfl, long double, long double *);
 MODEL(double, frexp, double, int *);
 MODEL(float, frexpf, float, int *);
 MODEL(long double, frexpl, long double, int *);
+#define FLOAT_MODELS(type, suffix)          \
+    MODEL(type, scalbn##suffix, type, int);   \
+    MODEL(type, ldexp##suffix, type, int);    \
+    MODEL(type, scalbln##suffix, type, long); \
+    MODEL(int, ilogb##suffix, type);          \
+    MODEL(type, logb##suffix, type);          \
+    MODEL(type, significand##suffix, type)
+FLOAT_MODELS(double, );
+FLOAT_MODELS(float, f);
+FLOAT_MODELS(long double, l);
+MODEL(double, nextafter, double, double);
+MODEL(float, nextafterf, float, float);
+MODEL(double, nexttoward, double, long double);
+MODEL(float, nexttowardf, float, long double);
+MODEL(void *, memccpy, void *, const void *, int, size_t);
+MODEL(void, swab, const void *, void *, ssize_t);
+MODEL(size_t, wcslen, const wchar_t *);
+MODEL(wchar_t *, wcscpy, wchar_t *, const wchar_t *);
+MODEL(wchar_t *, wcsncpy, wchar_t *, const wchar_t *, size_t);
+MODEL(int, wcscmp, const wchar_t *, const wchar_t *);
+MODEL(int, wcsncmp, const wchar_t *, const wchar_t *, size_t);
+MODEL(wchar_t *, wcschr, const wchar_t *, wchar_t);
+MODEL(const unsigned short **, __ctype_b_loc, void);
+MODEL(const int **, __ctype_tolower_loc, void);
+MODEL(const int **, __ctype_toupper_loc, void);
 MODEL(char *, fgets, char *, int, void *);
 MODEL(int, rand, void);
 MODEL(long, random, void);
@@ -85,6 +112,11 @@ int __VERIFIER_nondet_int(void)
 }
 
 long __VERIFIER_nondet_long(void)
+{
+    return rand();
+}
+
+unsigned long __VERIFIER_nondet_ulong(void)
 {
     return rand();
 }
@@ -290,6 +322,54 @@ static int same(long double a, long double b)
         EXPECT(my_exponent == their_exponent || !isfinite(x));            \
     } while (0)
 
+#define SCALES(type, suffix, value, by)                                              \
+    do {                                                                             \
+        type x = (type)(value);                                                      \
+        EXPECT(same(model_scalbn##suffix(x, by), scalbn##suffix(x, by)));            \
+        EXPECT(same(model_ldexp##suffix(x, by), ldexp##suffix(x, by)));              \
+        EXPECT(same(model_scalbln##suffix(x, by), scalbln##suffix(x, by)));          \
+        EXPECT(model_ilogb##suffix(x) == ilogb##suffix(x));                          \
+        EXPECT(same(model_logb##suffix(x), logb##suffix(x)));                        \
+        EXPECT(same(model_significand##suffix(x), significand##suffix(x)));          \
+    } while (0)
+
+static void check_neighbours(double x, double y, const char *s, const char *t, int c, size_t n)
+{
+    EXPECT(same(model_nextafter(x, y), nextafter(x, y)));
+    EXPECT(same(model_nextafterf(x, y), nextafterf(x, y)));
+    EXPECT(same(model_nexttoward(x, y), nexttoward(x, y)));
+    EXPECT(same(model_nexttoward(x, x * (1.0L + 0x1p-60L)), nexttoward(x, x * (1.0L + 0x1p-60L))));
+    EXPECT(same(model_nexttowardf(x, y), nexttowardf(x, y)));
+}
+
+static void check_wide(const char *s, const char *t, int c, size_t n)
+{
+    wchar_t a[SIZE], b[SIZE], mine[SIZE] = {1, 2, 3}, theirs[SIZE] = {1, 2, 3};
+    for (size_t i = 0; i < SIZE; i++) {
+        a[i] = s[i];
+        b[i] = t[i];
+    }
+    EXPECT(model_wcslen(a) == wcslen(a));
+    EXPECT(SIGN(model_wcscmp(a, b)) == SIGN(wcscmp(a, b)));
+    EXPECT(SIGN(model_wcsncmp(a, b, n)) == SIGN(wcsncmp(a, b, n)));
+    EXPECT(model_wcschr(a, c) == wcschr(a, c));
+    EXPECT(model_wcscpy(mine, a) == mine && wcscpy(theirs, a) && memcmp(mine, theirs, sizeof mine) == 0);
+    EXPECT(model_wcsncpy(mine, b, n) == mine && wcsncpy(theirs, b, n) && memcmp(mine, theirs, sizeof mine) == 0);
+}
+
+static void check_bytes(const char *s, const char *t, int c, size_t n)
+{
+    char mine[SIZE], theirs[SIZE];
+    memcpy(mine, t, SIZE);
+    memcpy(theirs, t, SIZE);
+    char *end = model_memccpy(mine, s, c, n), *expected = memccpy(theirs, s, c, n);
+    EXPECT((end == 0) == (expected == 0) && (end == 0 || end - mine == expected - theirs));
+    EXPECT(memcmp(mine, theirs, SIZE) == 0);
+    model_swab(s, mine, n & ~1);
+    swab(s, theirs, n & ~1);
+    EXPECT(memcmp(mine, theirs, SIZE) == 0);
+}
+
 static void check_floats(const char *s, const char *t, int c, size_t n)
 {
     const double special[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 0.5, 1.0, -1.0, 5e-324, 1e308};
@@ -297,6 +377,11 @@ static void check_floats(const char *s, const char *t, int c, size_t n)
     SPLITS(double, , value);
     SPLITS(float, f, value);
     SPLITS(long double, l, value);
+    int by = rand() % 8 == 0 ? rand() : rand() % 4500 - 2250;
+    SCALES(double, , value, by);
+    SCALES(float, f, value, by / 8);
+    SCALES(long double, l, value, by * 8);
+    check_neighbours(value, rand() % 3 == 0 ? special[rand() % 10] : rand() - RAND_MAX / 2, s, t, c, n);
 }
 
 #define ASKS(name)                            \
@@ -329,6 +414,13 @@ static void check_characters(void)
         ASKS(isupper);
         ASKS(isxdigit);
         TURNS(toascii);
+        TURNS(tolower);
+        TURNS(toupper);
+    }
+    for (int c = -128; c < 256; c++) {
+        EXPECT((*model___ctype_b_loc())[c] == (*__ctype_b_loc())[c]);
+        EXPECT((*model___ctype_tolower_loc())[c] == (*__ctype_tolower_loc())[c]);
+        EXPECT((*model___ctype_toupper_loc())[c] == (*__ctype_toupper_loc())[c]);
         TURNS(tolower);
         TURNS(toupper);
     }
@@ -375,6 +467,8 @@ int main(void)
         check_numbers(s, t, c, n);
         check_arrays(s, t, c, n);
         check_floats(s, t, c, n);
+        check_wide(s, t, c, n);
+        check_bytes(s, t, c, n);
         check_input(s, t, c, n);
         random_text(s, " +-0123456789");
         check_numbers(s, t, c, n);

@@ -95,20 +95,20 @@ fn variable_arguments() {
     typed32(
         text,
         expect![[r#"
-        function g: void (int, char *) (n: int, ap: char *)
-          block
-            va_arg(ap, int)
-        function h: void (int, ...) (n#2: int)
-          block
-            declare a: char *
-            declare b: char *
-            va_start(a)
-            va_copy(b, a)
-            g(n#2, a)
-            va_arg(b, double)
-            va_end(b)
-            end a, b
-    "#]],
+            function g: void (int, unsigned int) (n: int, ap: unsigned int)
+              block
+                va_arg(ap, int)
+            function h: void (int, ...) (n#2: int)
+              block
+                declare a: unsigned int
+                declare b: unsigned int
+                va_start(a)
+                va_copy(b, a)
+                g(n#2, a)
+                va_arg(b, double)
+                va_end(b)
+                end a, b
+        "#]],
     );
 }
 

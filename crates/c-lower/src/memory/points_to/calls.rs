@@ -2,7 +2,7 @@
 
 use super::Analysis;
 use crate::hir::{Callee, ExprId, ExprKind, FunctionId, PlaceId};
-use crate::library::{Routine, routine};
+use crate::library::{Routine, routine, writes_argument};
 use crate::memory::classes::{AccessKind, OrdIntKind, Origin, Pointer, Site};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, VA_LIST_LEAF, leaves};
@@ -164,6 +164,7 @@ impl Analysis<'_> {
             Some(Routine::FirstArgument) => values.first().copied().flatten(),
             _ => {
                 self.note_overflow_result(id, function, values);
+                self.note_changes(function, values);
                 let ty = self.program.exprs[id].ty;
                 if !matches!(self.program.types[ty], Type::Pointer(_) | Type::Record(_)) {
                     return None;
@@ -191,6 +192,18 @@ impl Analysis<'_> {
                 builtin.kind.map(Scalar::Int).or_else(|| Scalar::of(&self.program.types, pointee))
         {
             self.note(target, Leaf { bit_offset: 0, bit_width: None, scalar });
+        }
+    }
+
+    /// What a function of the library writes through its arguments is used where it is called.
+    fn note_changes(&mut self, function: FunctionId, values: &[Option<Pointer>]) {
+        let name = &self.program.functions[function].name;
+        for (index, value) in values.iter().enumerate() {
+            if let Some(pointer) = value
+                && writes_argument(name, index)
+            {
+                self.note_use(pointer.class);
+            }
         }
     }
 
