@@ -85,8 +85,14 @@ pub fn analyse(
         Ok(verified) => verified,
         Err(why) => return Message::BadInput(format!("error: {why}\n")),
     };
+    // What may be a violation is executed by a compiler, which decides about it; over integers, bit-vectors come next.
+    let is_candidate =
+        matches!(report.verdict, Verdict::Unknown(_)) && wishes.executes && !needs_confirmation;
+    if !is_candidate && matches!(report.verdict, Verdict::Unknown(_)) {
+        report.counterexample = None;
+    }
     if let (Some(front), Some(choice)) = (front, &choice)
-        && let Verdict::False(_) = &report.verdict
+        && report.counterexample.is_some()
     {
         reporter.phase("confirming the counterexample");
         let inputs = match choice {
@@ -251,12 +257,16 @@ fn verify(
 ) -> Result<(Report, Option<Choice>), String> {
     reporter.draw(source, &graph.cfg, options.blocks.fixed().unwrap_or_default());
     let backends = Backends::new(options)?;
-    let (outcome, mut counted) = match search(graph, trial, options, &backends, budget, reporter, times)? {
-        Found::Claim(outcome, counted) => (outcome, counted),
+    let found = search(graph, trial, options, &backends, budget, reporter, times)?;
+    let (outcome, mut counted, candidate) = match found {
+        Found::Claim(outcome, counted, candidate) => (outcome, counted, candidate),
         Found::Execution(report, inputs) => return Ok((*report, Some(Choice::Executed(inputs)))),
     };
-    let chosen = match &outcome {
-        Outcome::Unsafe(counterexample) => Some(Choice::Chosen(confirm::choices(&graph.cfg, counterexample))),
+    let chosen = match (&outcome, &candidate) {
+        (Outcome::Unsafe(counterexample), _) => {
+            Some(Choice::Chosen(confirm::choices(&graph.cfg, counterexample)))
+        }
+        (_, Some(candidate)) => Some(Choice::Chosen(confirm::choices(&graph.cfg, candidate))),
         _ => None,
     };
     let proof = match &outcome {
@@ -265,6 +275,11 @@ fn verify(
     };
     let start = Instant::now();
     let mut report = conclude(source, &graph.cfg, outcome, options, &backends, budget, reporter)?;
+    if let (Some(candidate), Verdict::Unknown(_)) = (candidate, &report.verdict) {
+        let changes = evidence_text::choices(&candidate);
+        report.counterexample =
+            Some(evidence_text::of_counterexample(source, &graph.cfg, &candidate, &changes));
+    }
     if report.evidence == Evidence::Checked {
         match graph.check(&mut *backends.evidence()?, budget) {
             Ok(claims) => report.statistics.counters.push(("evidence/simplification".into(), claims as u64)),

@@ -452,20 +452,36 @@ fn analyse_once(
     Ok(Finished { report, peak_memory, elapsed, drawing, iterations })
 }
 
-/// Compiles and runs the counterexample of a C program; if it is not real, nothing is known.
+/// Compiles and runs the counterexample of a C program; if it is not real, nothing is known. What may be one is one if
+/// it violates the property.
 fn execute(report: &mut Report, limit: Option<Duration>) {
-    let Some(replay) = &report.replay else { return };
+    let Some(replay) = &report.replay else {
+        if let Verdict::Unknown(_) = &report.verdict {
+            report.drop_counterexample();
+        }
+        return;
+    };
     let start = Instant::now();
     let (replayed, gaps) = replay::execute(replay, limit);
     if !gaps.is_empty() {
         say(&format!("note: the system offers no way to keep the program from {}\n", gaps.join(", ")));
     }
-    if let replay::Replayed::NotReproduced(why) = &replayed {
-        report.verdict = Verdict::Unknown(Reason::EvidenceRejected(why.clone()).to_string());
-        report.evidence = Evidence::Rejected;
-        (report.counterexample, report.replay) = (None, None);
+    match (&replayed, &report.verdict, &report.counterexample) {
+        // A candidate that is real, whatever was modelled too coarsely.
+        (replay::Replayed::Confirmed, Verdict::Unknown(_), Some(execution)) => {
+            report.verdict = Verdict::False(execution.property.to_string());
+            report.evidence = Evidence::Checked;
+            report.replayed = Some(replayed);
+        }
+        (_, Verdict::Unknown(_), _) => report.drop_counterexample(),
+        (replay::Replayed::NotReproduced(why), ..) => {
+            report.verdict = Verdict::Unknown(Reason::EvidenceRejected(why.clone()).to_string());
+            report.evidence = Evidence::Rejected;
+            report.drop_counterexample();
+            report.replayed = Some(replayed);
+        }
+        _ => report.replayed = Some(replayed),
     }
-    report.replayed = Some(replayed);
     report.statistics.times.push(statistics::milliseconds(("time/execution", start.elapsed())));
 }
 

@@ -115,6 +115,11 @@ impl Report {
         }
     }
 
+    /// Forgets an execution that is none.
+    pub fn drop_counterexample(&mut self) {
+        (self.counterexample, self.replay, self.witness) = (None, None, None);
+    }
+
     /// A report that neither is known.
     pub fn unknown(reason: impl Into<String>) -> Report {
         Report::new(Verdict::Unknown(reason.into()))

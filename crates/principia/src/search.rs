@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use base::Budget;
 use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction};
 use engines::{Outcome, Reason, houdini};
-use program::{BlockEncoding, BlockProgram};
+use program::{BlockEncoding, BlockProgram, Counterexample};
 use refine::newton::Newton;
 use refine::{CoreGranularity, FeasibilityChecker, HoareChecker};
 use smt::Limits;
@@ -61,8 +61,8 @@ pub type Times = Vec<(&'static str, Duration)>;
 
 /// What a search found.
 pub enum Found {
-    /// An engine's claim, with what was counted.
-    Claim(Outcome, Statistics),
+    /// An engine's claim, with what was counted, and what may be a violation if a statement is modelled too coarsely.
+    Claim(Outcome, Statistics, Option<Box<Counterexample>>),
     /// A violation by an execution, and the inputs that it read.
     Execution(Box<Report>, Vec<Input>),
 }
@@ -244,7 +244,11 @@ impl<'f> Assisted<'f> {
         };
         let mut counted = statistics::of_engine(&engine.statistics());
         statistics::add_sizes(&mut counted, &self.strengthened);
-        Found::Claim(outcome, counted)
+        let candidate = match &outcome {
+            Outcome::Unknown(Reason::Overapproximation(_)) => engine.candidate().cloned().map(Box::new),
+            _ => None,
+        };
+        Found::Claim(outcome, counted, candidate)
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use base::Budget;
 use logic::PredicateUnifier;
-use program::{BlockProgram, LocationId, PathProgram, Proof, Target, Trace};
+use program::{BlockProgram, Counterexample, LocationId, PathProgram, Proof, Target, Trace};
 use refine::newton::Newton;
 use refine::{Feasibility, FeasibilityChecker, HoareChecker, RefineFailure, Refinement};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -65,6 +65,8 @@ pub struct TraceAbstraction<'p> {
     closed: BTreeSet<LocationId>,
     /// Why such a trace proves nothing; the first reason is reported if nothing better turns up.
     doubt: Option<Reason>,
+    /// What may be an execution to such a target.
+    candidate: Option<Box<Counterexample>>,
     /// Predicates come back in later refinements, so the unifier lives as long as the engine.
     unifier: PredicateUnifier,
     seen_traces: FxHashSet<Trace>,
@@ -106,6 +108,7 @@ impl<'p> TraceAbstraction<'p> {
             fragments: FxHashMap::default(),
             closed: BTreeSet::new(),
             doubt: None,
+            candidate: None,
             seen_traces: FxHashSet::default(),
             recurrences: FxHashMap::default(),
             statistics: Counters::default(),
@@ -199,7 +202,12 @@ impl<'p> TraceAbstraction<'p> {
                 match (self.program.target(target), execution) {
                     (Some(Target::Limit(why)), _) => self.doubt_target(trace, Reason::Limit(why.clone())),
                     (_, Ok(counterexample)) => Step::Stop(Outcome::Unsafe(Box::new(counterexample))),
-                    (_, Err(reason)) => self.doubt_target(trace, reason),
+                    (_, Err(doubt)) => {
+                        if self.doubt.is_none() {
+                            self.candidate = doubt.candidate;
+                        }
+                        self.doubt_target(trace, doubt.reason)
+                    }
                 }
             }
             Feasibility::Infeasible(core) => {
@@ -287,6 +295,11 @@ impl<'p> TraceAbstraction<'p> {
     fn describe(&self, trace: &Trace) -> String {
         let end = trace.location(self.program, trace.len());
         format!("{} blocks to {}", trace.len(), self.program.cfg.location_name(end))
+    }
+
+    /// What may be a violation, if the outcome is unknown because a statement is modelled too coarsely.
+    pub fn candidate(&self) -> Option<&Counterexample> {
+        self.candidate.as_deref()
     }
 
     /// The counters of the run so far.

@@ -12,6 +12,20 @@ use term::{Model, Term};
 
 use crate::outcome::Reason;
 
+/// Why a model of a trace formula is no execution.
+pub struct Doubt {
+    /// The reason.
+    pub reason: Reason,
+    /// What may be an execution all the same, if something was modelled too coarsely.
+    pub candidate: Option<Box<Counterexample>>,
+}
+
+impl From<Reason> for Doubt {
+    fn from(reason: Reason) -> Doubt {
+        Doubt { reason, candidate: None }
+    }
+}
+
 /// The execution that a model of the trace formula describes, or why it is none.
 pub fn of_model(
     program: &BlockProgram,
@@ -19,21 +33,26 @@ pub fn of_model(
     model: &Model,
     feasibility: &mut FeasibilityChecker,
     budget: &Budget,
-) -> Result<Counterexample, Reason> {
+) -> Result<Counterexample, Doubt> {
     let edges = trace.edges(program, model);
-    if let Some(why) = relevant_overapproximation(program, &edges) {
-        return Err(Reason::Overapproximation(why));
-    }
     let end = edges.last().map(|edge| program.cfg.edges[*edge].destination);
-    let Some(Target::Violation(violation)) = end.and_then(|location| program.target(location)) else {
-        return Err(Reason::SolverUnknown("the model of a trace does not end in a violation".into()));
+    let found = match end.and_then(|location| program.target(location)) {
+        Some(Target::Violation(violation)) => {
+            // The model speaks of blocks. A value for each `havoc` inside of them comes from the formula
+            // of the single edges, which has the same solutions.
+            let formulas = edge_formulas(&program.cfg, &edges);
+            let model = feasibility.model_of(&formulas, budget);
+            model.map(|model| counterexample(&program.cfg, &edges, &model, violation.clone()))
+        }
+        _ => Err("it does not end in a violation".into()),
     };
-    // The model speaks of blocks. A value for each `havoc` inside of them comes from the formula
-    // of the single edges, which has the same solutions.
-    let formulas = edge_formulas(&program.cfg, &edges);
-    let failed = |why| Reason::SolverUnknown(format!("the execution of a feasible trace: {why}"));
-    let model = feasibility.model_of(&formulas, budget).map_err(failed)?;
-    Ok(counterexample(&program.cfg, &edges, &model, violation.clone()))
+    match relevant_overapproximation(program, &edges) {
+        Some(why) => {
+            Err(Doubt { reason: Reason::Overapproximation(why), candidate: found.ok().map(Box::new) })
+        }
+        None => found
+            .map_err(|why| Reason::SolverUnknown(format!("the execution of a feasible trace: {why}")).into()),
+    }
 }
 
 /// A flagged statement whose effect matters on the path: a flagged assumption, or a flagged value
