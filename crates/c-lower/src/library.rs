@@ -293,7 +293,8 @@ pub fn routine(name: &str) -> Option<Routine> {
         "memset" | "__memset" => Routine::SetMemory,
         "expect" | "assume_aligned" => Routine::FirstArgument,
         "__VERIFIER_assume" => Routine::Assume,
-        "exit" | "_exit" | "_Exit" | "quick_exit" => Routine::Exit,
+        "exit" | "_exit" | "_Exit" | "quick_exit" | "pthread_exit" | "thrd_exit" | "err" | "errx"
+        | "verr" | "verrx" => Routine::Exit,
         "abort"
         | "unreachable"
         | "trap"
@@ -302,6 +303,8 @@ pub fn routine(name: &str) -> Option<Routine> {
         | "__assert_perror_fail"
         | "__assert_rtn"
         | "_assert"
+        | "_wassert"
+        | "__assert_func"
         | "reach_error"
         | "__VERIFIER_error" => Routine::Abort,
         "printf"

@@ -450,11 +450,17 @@ impl Body<'_, '_> {
         for function in functions {
             let number = self.lowerer.word_constant(self.lowerer.function_bases[&function].into());
             others.push(mk::ne(base, number));
-            if !self.may_be_called(function, arguments.len()) {
+            let may_be_called = self.may_be_called(function, arguments.len());
+            if !may_be_called && class.as_ref().is_none_or(|class| class.origin != Origin::Program) {
                 continue;
             }
             self.at = start;
             self.assume(mk::eq(base, number));
+            if !may_be_called {
+                let name = &program.functions[function].name;
+                self.unsupported(&format!("a call of `{name}` with another number of arguments"));
+                continue;
+            }
             let value = self.call_candidate(id, function, arguments, &values, &types);
             let value = self.conform(value, ty);
             self.meet(&mut result, value, end);

@@ -125,15 +125,18 @@ impl Body<'_, '_> {
         let procedure = self.lowerer.procedures[&entry];
         let mut arguments = Vec::new();
         for (index, &object) in program.functions[entry].parameters.iter().enumerate() {
-            let value = self.anything(program.objects[object].ty);
+            let mut value = self.anything(program.objects[object].ty);
             let is_count = index == 0 && program.functions[entry].parameters.len() >= 2;
             if let (true, Value::Number(count), Type::Int(kind)) =
                 (is_count, &value, &program.types[program.objects[object].ty])
             {
-                // `argc` is positive, as `argv[0]` is there.
+                // `argc` is positive, as `argv[0]` is there: chosen so that any number can be given in an execution.
                 let encoder = self.lowerer.encoder.clone();
                 let one = encoder.int_constant(1, *kind);
-                self.assume(encoder.compare(crate::hir::CompareOp::Ge, &Type::Int(*kind), *count, one));
+                let is_positive = encoder.compare(crate::hir::CompareOp::Ge, &Type::Int(*kind), *count, one);
+                let count = self.keep("argc", mk::ite(is_positive, *count, one));
+                self.lowerer.encoder.declare(count, *kind);
+                value = Value::Number(count);
             }
             flatten(&value, &signature.parameters[index], &mut arguments);
         }

@@ -119,7 +119,8 @@ impl Body<'_, '_> {
         value
     }
 
-    /// `realloc(p, n)`: a new object with the contents of the old one, which is freed.
+    /// `realloc(p, n)`: a new object with the contents of the old one, which is freed. With no bytes, what happens is up to
+    /// the library: there may also be no new object.
     pub fn reallocate(&mut self, id: ExprId, arguments: &[ExprId], values: &[Value]) -> Value {
         let size = self.size_argument(values.get(1).zip(arguments.get(1)));
         let (Some(Value::Pointer(old)), Some(&argument)) = (values.first(), arguments.first()) else {
@@ -127,6 +128,35 @@ impl Body<'_, '_> {
         };
         let old = *old;
         self.check_free(argument, old);
+        let zero = self.lowerer.word_constant(0);
+        let is_freed = mk::and2(mk::eq(size, zero), mk::not(self.is_null(old)));
+        if is_freed == mk::ff() {
+            return self.move_object(id, argument, old, size);
+        }
+        let (empty, gone, moved, end) = (self.location(), self.location(), self.location(), self.location());
+        self.split(is_freed, empty, moved);
+        self.at = empty;
+        let is_null = self.fresh("unknown", term::Sort::Bool);
+        self.havoc_flagged(vec![is_null], "realloc with no bytes");
+        self.split(is_null, gone, moved);
+        self.at = moved;
+        let value = self.move_object(id, argument, old, size);
+        let result = self.variables_like(&value);
+        self.assign_value(&result, &value);
+        self.goto(end);
+        self.at = gone;
+        self.release(argument, old);
+        let null = Value::Pointer(PointerValue { base: zero, offset: zero, is_genuine: true });
+        self.assign_value(&result, &null);
+        self.goto(end);
+        self.at = end;
+        match result {
+            Value::Pointer(pointer) => Value::Pointer(PointerValue { is_genuine: true, ..pointer }),
+            other => other,
+        }
+    }
+
+    fn move_object(&mut self, id: ExprId, argument: ExprId, old: PointerValue, size: Term) -> Value {
         let value = self.allocate_bytes(id, size, false);
         let base = value.pointer().base;
         if let Some(class) = self.allocated_class(id) {

@@ -259,7 +259,7 @@ impl Body<'_, '_> {
     }
 
     /// Whether pointers are kept in memory of a class.
-    fn holds_pointers(&self, class: ClassId) -> bool {
+    pub fn holds_pointers(&self, class: ClassId) -> bool {
         let region = self.lowerer.regions.region(class);
         region.components.iter().any(|component| {
             component.pointee.is_some() || matches!(component.layout, Layout::Typed(Scalar::Pointer, _))

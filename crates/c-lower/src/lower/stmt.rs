@@ -4,7 +4,7 @@ use program::{LandmarkKind, LocationId, Statement};
 use term::{Term, build as mk};
 
 use super::body::{Body, Jump};
-use super::value::Value;
+use super::value::{PointerValue, Value};
 use crate::hir::{CompareOp, ExprId, LabelId, ObjectId, StmtId, StmtKind};
 use crate::types::Type;
 
@@ -101,6 +101,9 @@ impl Body<'_, '_> {
             StmtKind::Asm { outputs, inputs, is_empty, clobbers_memory } => {
                 inputs.iter().for_each(|input| self.effects(*input));
                 self.assembly(outputs, *is_empty, *clobbers_memory);
+                if *clobbers_memory && !is_empty {
+                    self.assembly_writes(inputs);
+                }
             }
         }
     }
@@ -304,12 +307,33 @@ impl Body<'_, '_> {
                     self.assume(mk::eq(approximate, *term));
                     Value::Number(approximate)
                 }
+                Value::Pointer(pointer) => {
+                    let approximate = self.fresh("assembly", pointer.base.sort());
+                    self.havoc_flagged(vec![approximate], REASON);
+                    self.assume(mk::eq(approximate, pointer.base));
+                    Value::Pointer(PointerValue { base: approximate, ..*pointer })
+                }
                 _ => value,
             };
             self.store(&address, ty, leaf, &value);
         }
         if clobbers_memory && !is_empty {
-            self.lowerer.assume_about("inline assembly changes only the outputs that it declares".into());
+            let text = "inline assembly changes only its outputs and numbers behind pointers that it gets";
+            self.lowerer.assume_about(text.into());
+        }
+    }
+
+    /// Assembly that may write memory gets pointers: the numbers there may be others afterwards.
+    fn assembly_writes(&mut self, inputs: &[ExprId]) {
+        for &input in inputs {
+            let program = self.lowerer.program;
+            let Type::Pointer(_) = program.types[program.exprs[input].ty] else { continue };
+            let value = self.expr(input).pointer();
+            if let Some(address) = self.address_of(input, value)
+                && !self.holds_pointers(address.pointer.class)
+            {
+                self.forget(address.pointer.class, address.base, Some("inline assembly"));
+            }
         }
     }
 }

@@ -548,9 +548,11 @@ impl Analysis<'_> {
                 }
             }
             StmtKind::Asm { outputs, inputs, .. } => {
-                inputs.iter().for_each(|&input| {
-                    self.expr(input);
-                });
+                for &input in inputs {
+                    if let Some(pointer) = self.expr(input) {
+                        self.note_use(pointer.class);
+                    }
+                }
                 for &output in outputs {
                     self.load(output);
                 }
