@@ -23,6 +23,7 @@ use crate::options::{AnalysisArguments, LowerArguments};
 use crate::program_options::{ProgramArguments, arithmetic_name};
 use crate::report::{Evidence, Report, Verdict};
 use crate::request::Request;
+use crate::route::{self, Stop};
 use crate::search::{Found, Times, search};
 use crate::worker::Channel;
 use crate::{evidence_text, invariants, replay, statistics, testimony};
@@ -95,12 +96,12 @@ pub fn analyse(
         && report.counterexample.is_some()
     {
         reporter.phase("confirming the counterexample");
-        let inputs = match choice {
+        let route = match choice {
             Choice::Chosen(chosen) => confirm_again(front, *needs_confirmation, chosen, &mut report),
-            Choice::Executed(inputs) => inputs.clone(),
+            Choice::Executed(route) => route.clone(),
         };
         if let (Some(format), Some(execution)) = (options.witness, &report.counterexample) {
-            let content = testimony::of_counterexample(request, front, &inputs, execution);
+            let content = testimony::of_counterexample(request, front, &route, execution);
             report.witness = Some(testimony::text(request, front, content, format));
         }
     }
@@ -117,31 +118,32 @@ pub fn analyse(
 }
 
 /// Executes the counterexample of a C program over bit-vectors: with no success the verdict is unknown if that
-/// `is_needed`. Whatever is found out serves its execution by a compiler.
-fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &mut Report) -> Vec<Input> {
+/// `is_needed`. Whatever is found out serves its execution by a compiler. Gives its route.
+fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &mut Report) -> Vec<Stop> {
     let Some(execution) = &mut report.counterexample else { return Vec::new() };
     let effort = if is_needed { Effort::Needed } else { Effort::Optional };
+    let inputs: Vec<Input> = chosen.inputs.iter().cloned().collect();
+    let mut route = route::of_inputs(&inputs);
     let confirmed = program.lower_to_execute(Arithmetic::Bitvector).and_then(|source| {
         let confirmed = confirm(&source, chosen, Some(&execution.property), effort).0?;
-        evidence_text::retell(execution, &source, &confirmed);
+        route = evidence_text::retell(execution, &source, &confirmed);
         Ok(confirmed.inputs)
     });
-    let inputs = confirmed.clone().unwrap_or_else(|_| chosen.inputs.iter().cloned().collect());
     match &confirmed {
         Err(why) if is_needed => {
             *report = Report::unknown(format!("not confirmed over bit-vectors: {}", why.trim_end()));
         }
         _ => report.replay = replay::prepare(program, chosen, confirmed, execution),
     }
-    inputs
+    route
 }
 
 /// What is known about the execution of a counterexample.
 enum Choice {
     /// What the analysis chose.
     Chosen(Chosen),
-    /// The inputs that an execution read.
-    Executed(Vec<Input>),
+    /// The route of an execution.
+    Executed(Vec<Stop>),
 }
 
 /// A program that is ready for its analysis.
@@ -260,7 +262,7 @@ fn verify(
     let found = search(graph, trial, options, &backends, budget, reporter, times)?;
     let (outcome, mut counted, candidate) = match found {
         Found::Claim(outcome, counted, candidate) => (outcome, counted, candidate),
-        Found::Execution(report, inputs) => return Ok((*report, Some(Choice::Executed(inputs)))),
+        Found::Execution(report, route) => return Ok((*report, Some(Choice::Executed(route)))),
     };
     let chosen = match (&outcome, &candidate) {
         (Outcome::Unsafe(counterexample), _) => {

@@ -9,6 +9,7 @@ use term::{Term, build as mk};
 use crate::confirm::{self, Confirmed, Input};
 use crate::frontend::Source;
 use crate::report::{Execution, Invariant, Place, Step, Value};
+use crate::route::{self, Stop};
 use crate::statement_text;
 use crate::{formula, recording, story};
 
@@ -71,9 +72,10 @@ pub fn of_counterexample(
     }
 }
 
-/// Tells what the interpreter has confirmed, which knows more than the engine: nothing is simplified there.
-pub fn retell(execution: &mut Execution, source: &Source, confirmed: &Confirmed) {
-    let Some(names) = &source.names else { return };
+/// Tells what the interpreter has confirmed, which knows more than the engine: nothing is simplified there. Gives the
+/// route.
+pub fn retell(execution: &mut Execution, source: &Source, confirmed: &Confirmed) -> Vec<Stop> {
+    let Some(names) = &source.names else { return route::of_inputs(&confirmed.inputs) };
     let violation = &confirmed.violation;
     let recording = recording::of_execution(source, confirmed);
     let story = story::tell(source, names, &recording, violation.span);
@@ -82,6 +84,7 @@ pub fn retell(execution: &mut Execution, source: &Source, confirmed: &Confirmed)
     execution.inputs = input_texts(&confirmed.inputs);
     (execution.story, execution.remarks, execution.untold) =
         (story.moments, story.remarks, recording.earlier);
+    route::of_recording(&recording, names, &source.program.globals, &confirmed.inputs)
 }
 
 fn input_texts<'i>(inputs: impl IntoIterator<Item = &'i Input>) -> Vec<String> {

@@ -40,6 +40,7 @@ mod recording;
 mod replay;
 mod report;
 mod request;
+mod route;
 mod run;
 mod sarif;
 mod search;

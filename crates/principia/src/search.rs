@@ -19,11 +19,11 @@ use smt::Limits;
 
 use crate::backend::Backends;
 use crate::c_front::CProgram;
-use crate::confirm::Input;
 use crate::graph::Graph;
 use crate::observe::Reporter;
 use crate::options::{AnalysisArguments, Automaton, Core};
 use crate::report::{Report, Statistics};
+use crate::route::Stop;
 use crate::{statistics, trial};
 
 /// The longest that the trace solver may take for one query; its failure costs an error location.
@@ -64,7 +64,7 @@ pub enum Found {
     /// An engine's claim, with what was counted, and what may be a violation if a statement is modelled too coarsely.
     Claim(Outcome, Statistics, Option<Box<Counterexample>>),
     /// A violation by an execution, and the inputs that it read.
-    Execution(Box<Report>, Vec<Input>),
+    Execution(Box<Report>, Vec<Stop>),
 }
 
 /// Searches for a verdict. The error says which solver is missing.
@@ -121,8 +121,8 @@ fn run(
     if let Some(outcome) = outcome {
         return Ok(first.claim(outcome, &engine));
     }
-    if let Some((report, inputs)) = trial.and_then(|program| try_executions(program, budget, reporter)) {
-        return Ok(Found::Execution(Box::new(report), inputs));
+    if let Some((report, route)) = trial.and_then(|program| try_executions(program, budget, reporter)) {
+        return Ok(Found::Execution(Box::new(report), route));
     }
     let Some(second) = second else {
         let outcome = engine.run(budget, reporter);
@@ -256,7 +256,7 @@ fn try_executions(
     program: &CProgram,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
-) -> Option<(Report, Vec<Input>)> {
+) -> Option<(Report, Vec<Stop>)> {
     reporter.phase("trying executions");
     let found = trial::find_violation(program, &part(budget, TRIAL_SHARE));
     reporter.phase("verifying");

@@ -4,7 +4,7 @@
 //! parenthesis. Without a column, the first fitting place of the line is meant.
 
 use base::{FileId, SourceMap, Span};
-use c_syntax::ast::{Ast, ExprKind, Node, StmtKind, TextRange};
+use c_syntax::ast::{Ast, ExprKind, Node, StmtId, StmtKind, TextRange};
 use c_syntax::{Interner, Symbol};
 use rustc_hash::FxHashSet;
 use witness::Location;
@@ -29,6 +29,8 @@ pub struct Statement {
     pub kind: Kind,
     /// Whether a statement can be put before it: it is one of a block.
     pub is_listed: bool,
+    /// Of an `if` or a loop: whether there is code in all of its parts.
+    pub has_bodies: bool,
 }
 
 /// The kinds of statements that witnesses tell apart.
@@ -77,6 +79,15 @@ pub fn innermost(stmts: &[Statement], offset: u32) -> Option<Statement> {
     stmts.iter().filter(|stmt| stmt.kind != Kind::Around).rfind(is_around).copied()
 }
 
+/// Whether a statement is more than `;` and `{}`.
+fn has_code(ast: &Ast, id: StmtId) -> bool {
+    match &ast[id].kind {
+        StmtKind::Empty => false,
+        StmtKind::Compound(stmts) => stmts.iter().any(|stmt| has_code(ast, *stmt)),
+        _ => true,
+    }
+}
+
 impl<'s> Sites<'s> {
     /// The sites of a file.
     pub fn of(ast: &Ast, names: &Interner, sources: &'s SourceMap) -> Sites<'s> {
@@ -115,7 +126,15 @@ impl<'s> Sites<'s> {
                         StmtKind::Switch(..) => Kind::Switch,
                         _ => Kind::Plain,
                     };
-                    sites.stmts.push(Statement { range: stmt.range, kind, is_listed });
+                    let has_bodies = match &stmt.kind {
+                        StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => has_code(ast, *body),
+                        StmtKind::For(parts) => has_code(ast, parts.body),
+                        StmtKind::If(_, then, otherwise) => {
+                            has_code(ast, *then) && otherwise.is_none_or(|body| has_code(ast, body))
+                        }
+                        _ => false,
+                    };
+                    sites.stmts.push(Statement { range: stmt.range, kind, is_listed, has_bodies });
                 }
                 Node::Expr(id) => {
                     if let ExprKind::Call(callee, _) = ast[id].kind
@@ -133,6 +152,29 @@ impl<'s> Sites<'s> {
     /// Where the first function is defined.
     pub fn first_function(&self) -> Option<u32> {
         self.functions.iter().map(|(range, _)| range.start).min()
+    }
+
+    /// Where the statement starts that is executed after the one around an offset, if both are in one block.
+    pub fn following(&self, offset: u32) -> Option<u32> {
+        let stmt = innermost(&self.stmts, offset).filter(|stmt| stmt.is_listed)?;
+        let is_around = |other: &&Statement| {
+            other.kind == Kind::Around
+                && other.range.start < stmt.range.start
+                && stmt.range.end <= other.range.end
+        };
+        let block = self.stmts.iter().rfind(is_around)?;
+        let is_next = |other: &&Statement| {
+            other.kind != Kind::Around
+                && stmt.range.end <= other.range.start
+                && other.range.end <= block.range.end
+        };
+        self.stmts.iter().find(is_next).map(|next| next.range.start)
+    }
+
+    /// Whether nothing but blanks stands before a place in its line.
+    pub fn is_first_of_line(&self, offset: u32) -> bool {
+        let before = self.sources.text(self.file).get(..offset as usize).unwrap_or("");
+        before.rsplit('\n').next().unwrap_or("").trim().is_empty()
     }
 
     fn is_at(&self, offset: u32, location: &Location) -> bool {

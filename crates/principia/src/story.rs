@@ -33,8 +33,8 @@ const MAX_REMARKS: usize = 5;
 
 /// Tells an execution that ends at a place.
 pub fn tell(source: &Source, names: &Names, recording: &Recording, end: Option<Span>) -> Story {
-    let variables = Variables::of(source, recording);
-    let relevant = relevant_changes(&variables, recording);
+    let variables = Variables::of(&source.program.globals, recording);
+    let relevant = relevant_changes(&source.program.globals, recording);
     let mut teller = Teller {
         source,
         names,
@@ -65,8 +65,8 @@ struct Variables {
 }
 
 impl Variables {
-    fn of(source: &Source, recording: &Recording) -> Variables {
-        let globals = || source.program.globals.iter().copied().collect();
+    fn of(globals: &[Term], recording: &Recording) -> Variables {
+        let globals = || globals.iter().copied().collect();
         Variables { globals: (!recording.is_inlined).then(globals) }
     }
 
@@ -77,7 +77,8 @@ impl Variables {
 }
 
 /// The variables of each step whose new values matter later.
-fn relevant_changes(variables: &Variables, recording: &Recording) -> Vec<BTreeSet<Term>> {
+pub fn relevant_changes(globals: &[Term], recording: &Recording) -> Vec<BTreeSet<Term>> {
+    let variables = Variables::of(globals, recording);
     let mut live: FxHashSet<Cell> = FxHashSet::default();
     let mut result = vec![BTreeSet::new(); recording.events.len()];
     for (position, event) in recording.events.iter().enumerate().rev() {

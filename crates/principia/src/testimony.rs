@@ -1,25 +1,31 @@
 //! Witnesses for our own verdicts about C programs.
 //!
-//! The invariants of a proof become those of a correctness witness; a `do` loop has its invariant before the first statement
-//! of its body, because validators disagree about where such a loop has its head. A violation witness says what each call
-//! for an input returns, in order, and where the violation is: everything else follows.
+//! The invariants of a proof become those of a correctness witness. A violation witness tells the route of an execution:
+//! what each call for an input returns, how each `if` and loop decides, what variables without an initialiser hold, in
+//! order, and where the violation is.
+//!
+//! Validators differ in what they understand, and one that stumbles over a part rejects the whole, so what is written is
+//! what all of them can use. Left out are the heads of `do` loops (some take them for the start of the body, some for the
+//! condition), the branches of `switch` and `?:`, decisions of statements without a body, and `function_enter`. Places have
+//! columns wherever a validator asks for them; a target that is the first statement of its line has none unless it is a call,
+//! because validators disagree whether a statement or an expression in it violates a property.
 
 use std::path::Path;
 use std::time::SystemTime;
 
 use base::{Diagnostics, FileId, Span};
-use c_lower::types::{DataModel, IntKind, Type};
+use c_lower::types::{DataModel, FloatKind, IntKind, Type};
 use c_syntax::Interner;
 use num_bigint::BigInt;
 use term::{Term, build as mk};
 use witness::{Content, Invariant, Location, Metadata, Segment, Waypoint, WaypointKind, Witness, stamp};
 
 use crate::c_front::CProgram;
-use crate::confirm::Input;
 use crate::input;
 use crate::report::{Execution, Place, SourceInvariant};
 use crate::request::Request;
-use crate::sites::{Kind, Sites, innermost};
+use crate::route::Stop;
+use crate::sites::{Kind, Sites};
 
 /// The formats of witnesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,49 +95,33 @@ pub fn of_proof(request: &Request, program: &CProgram, invariants: &[SourceInvar
     Content::Correctness(found.flat_map(|invariant| testimony.invariants(invariant)).collect())
 }
 
-/// What a counterexample with these inputs says.
+/// What a counterexample with this route says.
 pub fn of_counterexample(
     request: &Request,
     program: &CProgram,
-    inputs: &[Input],
+    route: &[Stop],
     execution: &Execution,
 ) -> Content {
     let testimony = Testimony::new(request, program);
-    let mut segments: Vec<Segment> = Vec::new();
-    let mut last: Option<(u32, String, usize)> = None;
-    for input in inputs {
-        let Some(span) = input.span else { continue };
-        let Some((file, _, _, sites)) = testimony.files.iter().find(|(file, ..)| *file == span.file) else {
-            continue;
-        };
-        let start = |offset: u32| innermost(&sites.stmts, offset).map(|stmt| stmt.range.start);
-        let Some(stmt) = start(span.start) else { continue };
-        let calls: Vec<_> = sites
-            .calls
-            .iter()
-            .filter(|call| start(call.range.start) == Some(stmt))
-            .filter(|call| testimony.names.get(call.callee) == &*input.function)
-            .collect();
-        let number = match &last {
-            Some((other, function, number)) if *other == stmt && *function == *input.function => number + 1,
-            _ => 0,
-        };
-        last = Some((stmt, input.function.to_string(), number));
-        let Some(call) = calls.get(number % calls.len().max(1)) else { continue };
-        let Some(value) = testimony.value(&input.function, input.value) else { continue };
-        let location = testimony.location(Span::new(*file, call.range.end - 1, call.range.end));
-        let follow = Waypoint {
-            kind: WaypointKind::FunctionReturn,
-            location,
-            constraint: Some(format!("\\result == {value}")),
-            callee: Some(input.function.to_string()),
-        };
-        segments.push(Segment { avoid: Vec::new(), follow });
+    let mut points: Vec<Waypoint> = Vec::new();
+    for stop in route {
+        let Some(point) = testimony.waypoint(stop) else { continue };
+        match points.last_mut() {
+            // At a visit of a place, only one waypoint can be passed.
+            Some(last)
+                if point.kind == WaypointKind::Assumption
+                    && (last.kind, &last.location) == (point.kind, &point.location) =>
+            {
+                last.constraint =
+                    last.constraint.take().zip(point.constraint).map(|(a, b)| format!("{a} && {b}"));
+            }
+            _ => points.push(point),
+        }
     }
-    let location = execution.place.as_ref().map(|place| testimony.target(place)).unwrap_or_default();
-    let follow = Waypoint { kind: WaypointKind::Target, location, constraint: None, callee: None };
-    segments.push(Segment { avoid: Vec::new(), follow });
-    Content::Violation(segments)
+    let is_call = execution.property == "unreach-call";
+    let location = execution.place.as_ref().map(|place| testimony.target(place, is_call)).unwrap_or_default();
+    points.push(Waypoint { kind: WaypointKind::Target, location, constraint: None, callee: None });
+    Content::Violation(points.into_iter().map(|follow| Segment { avoid: Vec::new(), follow }).collect())
 }
 
 impl<'p> Testimony<'p> {
@@ -168,26 +158,71 @@ impl<'p> Testimony<'p> {
     fn invariants(&self, invariant: &SourceInvariant) -> Vec<Invariant> {
         for (file, _, _, sites) in &self.files {
             let Some(stmt) = sites.statement(&Self::at(&invariant.place), Kind::is_loop) else { continue };
-            let (start, is_loop) = match stmt.kind {
-                Kind::Do { body, .. } => {
-                    let first = sites.stmts.iter().find(|other| other.range.start > body && other.is_listed);
-                    let Some(first) = first.filter(|first| first.range.end < stmt.range.end) else { break };
-                    (first.range.start, false)
-                }
-                _ => (stmt.range.start, true),
+            if matches!(stmt.kind, Kind::Do { .. }) {
+                break;
+            }
+            let location = self.location(Span::new(*file, stmt.range.start, stmt.range.start));
+            let of = |value: &String| Invariant {
+                is_loop: true,
+                location: location.clone(),
+                value: value.clone(),
             };
-            let location = self.location(Span::new(*file, start, start));
-            let of = |value: &String| Invariant { is_loop, location: location.clone(), value: value.clone() };
             return invariant.conjuncts.iter().map(of).collect();
         }
         Vec::new()
     }
 
+    fn sites(&self, file: FileId) -> Option<&Sites<'p>> {
+        self.files.iter().find(|(other, ..)| *other == file).map(|(.., sites)| sites)
+    }
+
+    /// How a witness tells a part of a route, if it can.
+    fn waypoint(&self, stop: &Stop) -> Option<Waypoint> {
+        match stop {
+            Stop::Input(input) => {
+                let span = input.span?;
+                let calls = &self.sites(span.file)?.calls;
+                let call = calls.iter().find(|call| call.range.start == span.start)?;
+                let end = call.range.end - 1;
+                Some(Waypoint {
+                    kind: WaypointKind::FunctionReturn,
+                    location: self.location(Span::new(span.file, end, end)),
+                    constraint: Some(format!("\\result == {}", self.value(&input.function, input.value)?)),
+                    callee: Some(input.function.to_string()),
+                })
+            }
+            Stop::Decision { span, holds } => {
+                let mut stmts = self.sites(span.file)?.stmts.iter();
+                stmts.find(|stmt| stmt.range.start == span.start && stmt.has_bodies)?;
+                Some(Waypoint {
+                    kind: WaypointKind::Branching,
+                    location: self.location(Span::new(span.file, span.start, span.start)),
+                    constraint: Some(holds.to_string()),
+                    callee: None,
+                })
+            }
+            Stop::Leftover { span, name, is_signed, value } => {
+                let next = self.sites(span.file)?.following(span.start)?;
+                let kind = if *is_signed { IntKind::LongLong } else { IntKind::ULongLong };
+                Some(Waypoint {
+                    kind: WaypointKind::Assumption,
+                    location: self.location(Span::new(span.file, next, next)),
+                    constraint: Some(format!("{name} == {}", constant(&number(*value, *is_signed)?, kind))),
+                    callee: None,
+                })
+            }
+        }
+    }
+
     /// The statement that violates the property.
-    fn target(&self, place: &Place) -> Location {
+    fn target(&self, place: &Place, is_call: bool) -> Location {
         for (file, _, _, sites) in &self.files {
             if let Some(&start) = sites.targets(&Self::at(place)).first() {
-                return self.location(Span::new(*file, start, start));
+                let mut location = self.location(Span::new(*file, start, start));
+                if !is_call && sites.is_first_of_line(start) {
+                    location.column = None;
+                }
+                return location;
             }
         }
         Self::at(place)
@@ -198,13 +233,36 @@ impl<'p> Testimony<'p> {
         let hir = &self.program.program;
         let found = hir.functions.iter().find(|other| &*other.name == function)?;
         let Type::Function(ty) = &hir.types[found.ty] else { return None };
-        let Type::Int(kind) = hir.types[ty.result] else { return None };
-        let number = match (mk::as_bv(value), kind.is_signed()) {
-            (Some(_), true) => mk::as_signed_bv(value)?,
-            (Some(bits), false) => BigInt::from(bits.clone()),
-            (None, _) => term::polynomial::as_number(value)?.to_integer()?,
-        };
-        Some(constant(&number, kind))
+        match hir.types[ty.result] {
+            Type::Int(kind) => Some(constant(&number(value, kind.is_signed())?, kind)),
+            Type::Float(kind) => decimal(kind, value),
+            _ => None,
+        }
+    }
+}
+
+/// The number that a term stands for.
+fn number(value: Term, is_signed: bool) -> Option<BigInt> {
+    match (mk::as_bv(value), is_signed) {
+        (Some(_), true) => mk::as_signed_bv(value),
+        (Some(bits), false) => Some(BigInt::from(bits.clone())),
+        (None, _) => term::polynomial::as_number(value)?.to_integer(),
+    }
+}
+
+/// A floating-point constant that has this value exactly, if it is a number.
+fn decimal(kind: FloatKind, value: Term) -> Option<String> {
+    let bits: u64 = mk::as_float(value)?.to_bits().try_into().ok()?;
+    match kind {
+        FloatKind::Float => {
+            let number = f32::from_bits(bits as u32);
+            number.is_finite().then(|| format!("{number:e}f"))
+        }
+        FloatKind::Double => {
+            let number = f64::from_bits(bits);
+            number.is_finite().then(|| format!("{number:e}"))
+        }
+        _ => None,
     }
 }
 
@@ -217,10 +275,8 @@ fn constant(number: &BigInt, kind: IntKind) -> String {
         (_, true) => "LL",
         (_, false) => "ULL",
     };
-    // The smallest number of a type is no constant by itself.
-    let is_smallest = number.sign() == num_bigint::Sign::Minus && (bits == 32 || bits == 64) && {
-        number.magnitude().trailing_zeros() == Some(bits - 1)
-    };
+    // The smallest number of the widest type is no constant by itself.
+    let is_smallest = number.sign() == num_bigint::Sign::Minus && bits == 64;
     match is_smallest {
         true => format!("({}{suffix} - 1)", number + 1),
         false => format!("{number}{suffix}"),

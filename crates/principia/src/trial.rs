@@ -8,11 +8,12 @@ use base::Budget;
 use c_lower::options::Arithmetic;
 
 use crate::c_front::CProgram;
-use crate::confirm::{Chosen, Confirmed, Effort, Input, confirm};
+use crate::confirm::{Chosen, Confirmed, Effort, confirm};
 use crate::evidence_text;
 use crate::frontend::Source;
 use crate::replay;
 use crate::report::{Evidence, Execution, Report, Verdict};
+use crate::route::Stop;
 
 /// No more executions are tried.
 const MAX_TRIALS: u64 = 40;
@@ -20,15 +21,14 @@ const MAX_TRIALS: u64 = 40;
 /// All executions together have no more steps.
 const MAX_STEPS: u64 = 6_000_000;
 
-/// Tries executions. A report, if one of them violates the property, and the inputs of that one.
-pub fn find_violation(program: &CProgram, budget: &Budget) -> Option<(Report, Vec<Input>)> {
+/// Tries executions. A report, if one of them violates the property, and the route of that one.
+pub fn find_violation(program: &CProgram, budget: &Budget) -> Option<(Report, Vec<Stop>)> {
     // Addresses are arbitrary here, unlike in `run`: a violation that depends on them is a matter of the analysis.
     let source = program.lower(Arithmetic::Bitvector).ok()?;
     let confirmed = search(&source, budget)?;
     let property = confirmed.violation.property.to_string();
     let mut execution = Execution { property: property.clone(), ..Execution::default() };
-    evidence_text::retell(&mut execution, &source, &confirmed);
-    let inputs = confirmed.inputs.clone();
+    let route = evidence_text::retell(&mut execution, &source, &confirmed);
     let replay = replay::prepare(program, &Chosen::default(), Ok(confirmed.inputs), &execution);
     let report = Report {
         evidence: Evidence::Checked,
@@ -36,7 +36,7 @@ pub fn find_violation(program: &CProgram, budget: &Budget) -> Option<(Report, Ve
         replay,
         ..Report::new(Verdict::False(property))
     };
-    Some((report, inputs))
+    Some((report, route))
 }
 
 fn search(source: &Source, budget: &Budget) -> Option<Confirmed> {

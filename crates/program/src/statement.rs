@@ -107,6 +107,8 @@ pub struct Provenance {
     /// For a `havoc` that stands for an input of the program: the function that returns it
     /// (`__VERIFIER_nondet_int`, ...). The havoced variables hold the value.
     pub input: Option<Rc<str>>,
+    /// For an edge that decides the condition of an `if` or of a loop: whether the condition holds.
+    pub decision: Option<bool>,
 }
 
 impl Provenance {

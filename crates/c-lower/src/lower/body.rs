@@ -47,6 +47,8 @@ pub(super) struct Body<'l, 'p> {
     pub variadic: Option<Term>,
     /// What was just assumed, and where that leads.
     pub assumed: Option<(LocationId, Term)>,
+    /// Where the condition of the `if` or loop leads that is being evaluated.
+    pub deciding: Option<(LocationId, LocationId)>,
 }
 
 impl<'l, 'p> Body<'l, 'p> {
@@ -73,6 +75,7 @@ impl<'l, 'p> Body<'l, 'p> {
             stack_allocations: Vec::new(),
             variadic: None,
             assumed: None,
+            deciding: None,
         }
     }
 
@@ -196,7 +199,11 @@ impl<'l, 'p> Body<'l, 'p> {
     pub fn split(&mut self, condition: Term, then: LocationId, otherwise: LocationId) {
         for (condition, target) in [(condition, then), (mk::not(condition), otherwise)] {
             if condition != mk::ff() {
-                let provenance = self.provenance();
+                let decision = self.deciding.filter(|_| condition != mk::tt()).and_then(|(yes, no)| {
+                    let is_last = target == yes || target == no;
+                    is_last.then_some(target == yes)
+                });
+                let provenance = Provenance { decision, ..self.provenance() };
                 self.procedure.add_edge(self.at, target, Statement::Assume(condition), provenance);
             }
         }

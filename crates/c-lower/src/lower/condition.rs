@@ -98,6 +98,13 @@ impl Body<'_, '_> {
         condition
     }
 
+    /// Evaluates the condition of an `if` or a loop and goes to one of two locations; the last edges tell the decision.
+    pub fn decide(&mut self, id: ExprId, then: LocationId, otherwise: LocationId) {
+        let outer = self.deciding.replace((then, otherwise));
+        self.branch(id, then, otherwise);
+        self.deciding = outer;
+    }
+
     /// Evaluates a condition and goes to one of two locations.
     pub fn branch(&mut self, id: ExprId, then: LocationId, otherwise: LocationId) {
         stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.branch_kind(id, then, otherwise));

@@ -116,7 +116,10 @@ impl Body<'_, '_> {
     fn input(&mut self, id: ExprId, ty: Ty, name: &str) -> Value {
         let Some(scalar) = Scalar::of(&self.lowerer.program.types, ty) else { return self.anything(ty) };
         let input = Some(Rc::from(name));
-        let provenance = Provenance { input, text: format!("{name}()").into(), ..self.provenance() };
+        // There may be several calls in a statement.
+        let span = Some(self.lowerer.program.exprs[id].span);
+        let provenance =
+            Provenance { input, span, text: format!("{name}()").into(), ..Provenance::default() };
         if scalar == Scalar::Pointer {
             let word = self.lowerer.word();
             let (base, offset) = (self.fresh("input", word), self.fresh("input.offset", word));

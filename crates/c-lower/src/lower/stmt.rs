@@ -62,7 +62,7 @@ impl Body<'_, '_> {
             StmtKind::While(condition, body) => {
                 let head = self.loop_head();
                 let (start, end) = (self.location(), self.location());
-                self.branch(*condition, start, end);
+                self.decide(*condition, start, end);
                 self.at = start;
                 self.loop_body(*body, head, end);
                 self.goto(head);
@@ -74,7 +74,7 @@ impl Body<'_, '_> {
                 self.loop_body(*body, test, end);
                 self.goto(test);
                 self.at = test;
-                self.branch(*condition, head, end);
+                self.decide(*condition, head, end);
                 self.at = end;
             }
             StmtKind::For { init, condition, step, body } => {
@@ -142,7 +142,7 @@ impl Body<'_, '_> {
         let head = self.loop_head();
         let (start, next, end) = (self.location(), self.location(), self.location());
         match condition {
-            Some(condition) => self.branch(condition, start, end),
+            Some(condition) => self.decide(condition, start, end),
             None => self.goto(start),
         }
         self.at = start;
@@ -156,7 +156,7 @@ impl Body<'_, '_> {
 
     fn if_else(&mut self, condition: ExprId, then: StmtId, otherwise: Option<StmtId>) {
         let (yes, no, end) = (self.location(), self.location(), self.location());
-        self.branch(condition, yes, no);
+        self.decide(condition, yes, no);
         self.at = yes;
         self.stmt(then);
         self.goto(end);
