@@ -26,7 +26,7 @@ use crate::request::Request;
 use crate::route::{self, Stop};
 use crate::search::{Found, Times, search};
 use crate::worker::Channel;
-use crate::{evidence_text, invariants, replay, statistics, testimony};
+use crate::{evidence_text, invariants, pursuit, replay, statistics, testimony};
 
 /// One of the analyses of a run.
 #[derive(Clone, Debug)]
@@ -58,6 +58,11 @@ pub fn analyse(
         Err(text) => return Message::BadInput(text),
     };
     let Prepared { request, source, arithmetic, front, needs_confirmation } = &prepared;
+    let pursuit = front.as_deref().and_then(pursuit::pursue);
+    let passed = pursuit.as_ref().map(|pursuit| pursuit.passed);
+    if let Some(report) = pursuit.and_then(|pursuit| pursuit.report) {
+        return Message::Done(Box::new(Report { passed, ..report }));
+    }
     let limit = match (attempt.limit, needs_confirmation) {
         (limit, false) => limit,
         (limit, true) => Some(limit.map_or(INTEGER_LIMIT, |limit| limit.mul_f64(INTEGER_SHARE))),
@@ -101,7 +106,7 @@ pub fn analyse(
             Choice::Executed(route) => route.clone(),
         };
         if let (Some(format), Some(execution)) = (options.witness, &report.counterexample) {
-            let content = testimony::of_counterexample(request, front, &route, execution);
+            let content = testimony::of_counterexample(request, front, &route, execution, format);
             report.witness = Some(testimony::text(request, front, content, format));
         }
     }
@@ -114,6 +119,7 @@ pub fn analyse(
     report.statistics.times.extend(times.into_iter().map(statistics::milliseconds));
     report.arithmetic = arithmetic.map(|arithmetic| arithmetic_name(arithmetic).to_string());
     report.assumptions = source.assumptions.clone();
+    report.passed = passed;
     Message::Done(Box::new(report))
 }
 

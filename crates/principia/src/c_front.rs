@@ -35,14 +35,14 @@ pub struct CProgram {
     warnings: String,
     is_about_assertions: bool,
     /// The witness that the program follows.
-    following: Option<Following>,
+    pub following: Option<Following>,
 }
 
 /// The text of a file that follows a witness. The error is text for people.
 fn follower(plan: &Plan, sources: &SourceMap, tree: &Ast, names: &Interner) -> Result<Follower, String> {
     let sites = Sites::of(tree, names, sources);
     instrument::instrument(plan, &sites, names, sources.text(tree.file))
-        .map(|instrumented| Follower::new(plan, instrumented, &sites, tree.file))
+        .map(|instrumented| Follower::new(plan, instrumented, &sites, names, tree.file))
         .map_err(|why| format!("{}{why}\n", crate::check::REJECTS))
 }
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use base::SourceMap;
 use task::Property;
-use witness::{Content, Invariant, Location, Witness, stamp};
+use witness::{Content, Invariant, Location, Segment, WaypointKind, Witness, stamp};
 
 use crate::analyse_for_check as analyse;
 use crate::instrument::{Plan, VIOLATED};
@@ -29,7 +29,7 @@ pub const REJECTS: &str = "witness: ";
 
 /// What is found out about a witness.
 enum Opinion {
-    Accepted,
+    Accepted(String),
     Rejected(String),
     Unknown(String),
 }
@@ -45,12 +45,15 @@ pub fn check(arguments: &CheckArguments) -> u8 {
     if let Err(text) = checker.loads() {
         return bad_input(&text, arguments.color);
     }
+    for part in &witness.unread {
+        eprintln!("note: the witness has {part}, which is not checked");
+    }
     let opinion = match &witness.content {
-        Content::Violation(_) => checker.violation(&witness.content),
+        Content::Violation(segments) => checker.violation(segments, &witness.metadata.format_version),
         Content::Correctness(invariants) => checker.correctness(invariants),
     };
     let (line, status) = match opinion {
-        Ok(Opinion::Accepted) => ("ACCEPTED".to_string(), 0),
+        Ok(Opinion::Accepted(why)) => (format!("ACCEPTED({})", report::one_line(&why)), 0),
         Ok(Opinion::Rejected(why)) => (format!("REJECTED({})", report::one_line(&why)), 1),
         Ok(Opinion::Unknown(why)) => (format!("UNKNOWN({})", report::one_line(&why)), 3),
         Err(text) => return bad_input(&text, arguments.color),
@@ -79,8 +82,8 @@ fn load(arguments: &CheckArguments) -> Result<(ProgramArguments, Witness), Strin
         };
     }
     let stated = match witness.metadata.data_model.as_str() {
-        "ILP32" => ModelChoice::Ilp32,
-        "LP64" => ModelChoice::Lp64,
+        "ILP32" | "32bit" => ModelChoice::Ilp32,
+        "LP64" | "64bit" => ModelChoice::Lp64,
         other => return Err(format!("{}: error: there is no data model `{other}`\n", path.display())),
     };
     match program.data_model {
@@ -150,16 +153,21 @@ impl Checker {
         })
     }
 
-    fn violation(&self, content: &Content) -> Result<Opinion, String> {
-        let plan = Plan { content: content.clone(), is_cut: false };
+    fn violation(&self, segments: &[Segment], version: &str) -> Result<Opinion, String> {
+        let content = Content::Violation(segments.to_vec());
+        let plan = Plan { content, is_cut: false, is_lenient: version.starts_with("1.") };
         Ok(match self.follow(Some(plan), false) {
             Err(opinion) => opinion,
-            Ok(report) => match report.verdict {
-                Verdict::False(_) => Opinion::Accepted,
-                Verdict::True => {
-                    Opinion::Rejected("no execution along the witness violates the property".into())
-                }
-                Verdict::Unknown(why) => Opinion::Unknown(why),
+            Ok(report) => match &report.verdict {
+                Verdict::False(property) => Opinion::Accepted(match segments.len() {
+                    0 | 1 => format!("an execution violates {property} at the target"),
+                    number => format!("an execution passes the {number} waypoints and violates {property}"),
+                }),
+                Verdict::True => Opinion::Rejected(format!(
+                    "no execution along the witness violates the property{}",
+                    obstacle(segments, report.passed)
+                )),
+                Verdict::Unknown(why) => Opinion::Unknown(why.clone()),
             },
         })
     }
@@ -167,10 +175,16 @@ impl Checker {
     fn correctness(&self, invariants: &[Invariant]) -> Result<Opinion, String> {
         match self.suffices(invariants) {
             Err(opinion) => return Ok(opinion),
-            Ok(true) => return Ok(Opinion::Accepted),
+            Ok(true) => {
+                return Ok(Opinion::Accepted(match invariants.len() {
+                    0 => "no invariants are needed".into(),
+                    1 => "the invariant is inductive and suffices".into(),
+                    number => format!("the {number} invariants are inductive and suffice"),
+                }));
+            }
             Ok(false) => {}
         }
-        let plan = Plan { content: Content::Correctness(invariants.to_vec()), is_cut: false };
+        let plan = self.plan(invariants, false);
         let report = match self.follow(Some(plan), true) {
             Ok(report) => report,
             Err(opinion) => return Ok(opinion),
@@ -188,10 +202,14 @@ impl Checker {
             Err(opinion) => return Ok(opinion),
         };
         let mut all = invariants.to_vec();
-        all.extend(own.iter().filter(|invariant| invariant.is_loop).flat_map(stated));
+        // There is no place for those of `do` loops that all tools agree on.
+        let is_sayable = |own: &&SourceInvariant| own.is_loop && own.statement == own.place;
+        all.extend(own.iter().filter(is_sayable).flat_map(stated));
         Ok(match self.suffices(&all) {
             Err(opinion) => opinion,
-            Ok(false) => Opinion::Accepted,
+            Ok(false) => Opinion::Accepted(
+                "the invariants hold, and the program is correct; what else a proof needs, they cannot express".into(),
+            ),
             Ok(true) => {
                 let missing = all[invariants.len()..].iter().find(|own| !invariants.contains(own));
                 let example =
@@ -204,11 +222,30 @@ impl Checker {
         })
     }
 
+    fn plan(&self, invariants: &[Invariant], is_cut: bool) -> Plan {
+        Plan { content: Content::Correctness(invariants.to_vec()), is_cut, is_lenient: false }
+    }
+
     /// Whether invariants are inductive and prove the property.
     fn suffices(&self, invariants: &[Invariant]) -> Result<bool, Opinion> {
-        let plan = Plan { content: Content::Correctness(invariants.to_vec()), is_cut: true };
+        let plan = self.plan(invariants, true);
         Ok(self.follow(Some(plan), false)?.verdict == Verdict::True)
     }
+}
+
+/// Which waypoint an execution with the inputs of a witness does not pass.
+fn obstacle(segments: &[Segment], passed: Option<usize>) -> String {
+    let next = passed.and_then(|passed| Some((passed, &segments.get(passed)?.follow)));
+    let Some((passed, next)) = next.filter(|_| segments.len() > 1) else { return String::new() };
+    let what = match next.kind {
+        WaypointKind::Target => "violation",
+        WaypointKind::Outcome => "assumption",
+        other => other.name(),
+    };
+    let (number, line) = (segments.len(), next.location.line);
+    format!(
+        "; with its inputs, an execution passes {passed} of {number} waypoints, but not the {what} at line {line}"
+    )
 }
 
 /// Our own invariants at a loop.

@@ -122,7 +122,7 @@ pub fn confirm(
 }
 
 /// The violation that an execution ends in, if that is certain.
-fn violation(execution: Execution, property: Option<&str>) -> Result<Violation, String> {
+pub fn violation(execution: Execution, property: Option<&str>) -> Result<Violation, String> {
     let violation = match execution.ending {
         Ending::Violated(violation) if property.is_none_or(|name| *violation.property == *name) => violation,
         Ending::Violated(violation) => return Err(format!("{} is violated instead", violation.property)),

@@ -14,6 +14,7 @@
 use c_syntax::Interner;
 use witness::{Content, Invariant, Location, Segment, Waypoint, WaypointKind};
 
+use crate::expressions::{self, RESULT};
 use crate::sites::{Kind, Sites, Statement};
 
 /// The variable that holds the number of the segment.
@@ -35,6 +36,8 @@ pub struct Plan {
     pub content: Content,
     /// Whether loops are cut.
     pub is_cut: bool,
+    /// Whether what does not fit the program is left out: an automaton speaks of the edges of a graph that the tool made.
+    pub is_lenient: bool,
 }
 
 /// A text that is put into the program.
@@ -89,11 +92,19 @@ pub fn instrument(
     text: &str,
 ) -> Result<Instrumented, String> {
     let mut work = Instrumenter { sites, names, text, insertions: Vec::new() };
+    let mut first = 0;
     match &plan.content {
-        Content::Violation(segments) => work.segments(segments)?,
-        Content::Correctness(invariants) => work.invariants(invariants, plan.is_cut)?,
+        Content::Violation(segments) => first = work.segments(segments, plan.is_lenient)?,
+        Content::Correctness(invariants) => {
+            let in_c = |invariant: &Invariant| -> Result<Invariant, String> {
+                Ok(Invariant { value: expressions::in_c(&invariant.value)?, ..invariant.clone() })
+            };
+            let invariants: Vec<Invariant> = invariants.iter().map(in_c).collect::<Result<_, _>>()?;
+            work.invariants(&invariants, plan.is_cut)?;
+        }
     }
-    let mut heading = format!("int {SEGMENT}; static void {STOP}(void) {{ for (;;) ; }} ");
+    let start = if first > 0 { format!(" = {first}") } else { String::new() };
+    let mut heading = format!("int {SEGMENT}{start}; static void {STOP}(void) {{ for (;;) ; }} ");
     if let Content::Correctness(invariants) = &plan.content {
         (0..invariants.len())
             .for_each(|number| heading += &format!("extern void {VIOLATED}{number}(void); "));
@@ -137,12 +148,17 @@ impl Instrumenter<'_> {
         Instrumented { text, insertions }
     }
 
-    fn segments(&mut self, segments: &[Segment]) -> Result<(), String> {
+    /// Puts segments into the text. Gives the number of the first one that is not left out.
+    fn segments(&mut self, segments: &[Segment], is_lenient: bool) -> Result<usize, String> {
+        let is_kept = |segment: &&Segment| !is_lenient || self.fits(&segment.follow);
+        let kept: Vec<usize> =
+            segments.iter().enumerate().filter(|(_, s)| is_kept(s)).map(|(number, _)| number).collect();
         // All waypoints of a place together: at most one of them is passed at a visit.
         let mut places: Vec<(&Waypoint, Vec<String>)> = Vec::new();
-        for (number, segment) in segments.iter().enumerate() {
+        for (position, &number) in kept.iter().enumerate() {
+            let segment = &segments[number];
             let avoided = segment.avoid.iter().map(|waypoint| (waypoint, format!("({STOP}(), 1)")));
-            let next = format!("({SEGMENT} = {}, 1)", number + 1);
+            let next = format!("({SEGMENT} = {}, 1)", kept.get(position + 1).copied().unwrap_or(number + 1));
             for (waypoint, effect) in avoided.chain([(&segment.follow, next)]) {
                 if waypoint.kind == WaypointKind::Target || !self.sites.is_here(&waypoint.location) {
                     continue;
@@ -163,7 +179,33 @@ impl Instrumenter<'_> {
         for (waypoint, alternatives) in places {
             self.waypoint(waypoint, &alternatives.join(" || "))?;
         }
-        Ok(())
+        let is_here = segments.iter().any(|segment| self.sites.is_here(&segment.follow.location));
+        Ok(kept.first().copied().filter(|_| is_here).unwrap_or(0))
+    }
+
+    /// Whether what a waypoint of an automaton speaks of is a thing of the program, and only one.
+    fn fits(&self, waypoint: &Waypoint) -> bool {
+        let location = &waypoint.location;
+        if !self.sites.is_here(location) {
+            return true;
+        }
+        match waypoint.kind {
+            WaypointKind::Target => true,
+            WaypointKind::Assumption | WaypointKind::Outcome => {
+                self.constraint(waypoint).is_ok()
+                    && self.sites.statement(location, |kind| kind != Kind::Around).is_some()
+            }
+            WaypointKind::Branching => {
+                let stmt = self.sites.statement(location, Kind::is_branch);
+                let text = stmt.and_then(|stmt| self.condition(stmt));
+                let text = text.map(|(start, end)| &self.text[start as usize..end as usize]);
+                text.is_some_and(|text| !["&&", "||", "?"].iter().any(|operator| text.contains(operator)))
+            }
+            WaypointKind::FunctionEnter | WaypointKind::FunctionReturn => {
+                self.constraint(waypoint).is_ok()
+                    && !self.sites.calls(location, waypoint.callee.as_deref(), self.names).is_empty()
+            }
+        }
     }
 
     /// The condition under which a waypoint is passed.
@@ -177,15 +219,7 @@ impl Instrumenter<'_> {
                     text.parse().map_err(|_| format!("the branch `{text}` is not supported"))?;
                 format!("__principia_taken == {number}")
             }
-            (WaypointKind::FunctionReturn, _) => {
-                let plain = text.replace("\\result", "__principia_result");
-                check_expression(&plain)?;
-                plain
-            }
-            _ => {
-                check_expression(text)?;
-                text.to_string()
-            }
+            _ => expressions::in_c(text)?,
         })
     }
 
@@ -199,9 +233,22 @@ impl Instrumenter<'_> {
                 let stmt = found.ok_or_else(|| missing("statement"))?;
                 self.before(stmt, &format!("(void)({alternatives});"));
             }
+            WaypointKind::Outcome => {
+                let found = self.sites.statement(location, |kind| kind != Kind::Around);
+                let stmt = found.ok_or_else(|| missing("statement"))?;
+                let code = format!("(void)({alternatives});");
+                // What a branch or a jump leads to is elsewhere, and they change nothing.
+                let text = &self.text[stmt.range.start as usize..stmt.range.end as usize];
+                let is_jump =
+                    ["return", "goto", "break", "continue"].iter().any(|word| text.starts_with(word));
+                match stmt.kind == Kind::Plain && !is_jump {
+                    true => self.after(stmt, &code),
+                    false => self.before(stmt, &code),
+                }
+            }
             WaypointKind::Branching => {
-                let is_branch = |kind: Kind| kind.is_loop() || matches!(kind, Kind::If | Kind::Switch);
-                let stmt = self.sites.statement(location, is_branch).ok_or_else(|| missing("branch"))?;
+                let found = self.sites.statement(location, Kind::is_branch);
+                let stmt = found.ok_or_else(|| missing("branch"))?;
                 let (start, end) = self.condition(stmt).ok_or_else(|| missing("condition"))?;
                 let is_switch = stmt.kind == Kind::Switch;
                 let (opening, value) = match is_switch {
@@ -222,8 +269,8 @@ impl Instrumenter<'_> {
                 for call in calls {
                     let (opening, closing) = match has_result {
                         true => (
-                            "({ __auto_type __principia_result = ".to_string(),
-                            format!("; (void)({alternatives}); __principia_result; }})"),
+                            format!("({{ __auto_type {RESULT} = "),
+                            format!("; (void)({alternatives}); {RESULT}; }})"),
                         ),
                         false => (format!("((void)({alternatives}), "), ")".to_string()),
                     };
@@ -238,7 +285,6 @@ impl Instrumenter<'_> {
     fn invariants(&mut self, invariants: &[Invariant], is_cut: bool) -> Result<(), String> {
         let mut loops: Vec<(u32, Vec<usize>)> = Vec::new();
         for (number, invariant) in invariants.iter().enumerate() {
-            check_expression(&invariant.value)?;
             if !self.sites.is_here(&invariant.location) {
                 continue;
             }
@@ -309,6 +355,15 @@ impl Instrumenter<'_> {
         if !stmt.is_listed {
             self.insert(stmt.range.end, CLOSING, " }".to_string());
         }
+    }
+
+    /// Puts a statement behind another one.
+    fn after(&mut self, stmt: Statement, code: &str) {
+        if !stmt.is_listed {
+            self.insert(stmt.range.start, BEFORE, "{ ".to_string());
+        }
+        let closing = if stmt.is_listed { "" } else { " }" };
+        self.insert(stmt.range.end, CLOSING, format!(" {code}{closing}"));
     }
 
     /// Where the condition of a statement is.
@@ -411,66 +466,4 @@ fn supposed(invariants: &[Invariant], numbers: &[usize]) -> String {
     let parts = numbers.iter().map(|number| format!("(({}) ? 0 : ({STOP}(), 0))", invariants[*number].value));
     let parts: Vec<String> = parts.chain(["0".to_string()]).collect();
     parts.join(", ")
-}
-
-/// An expression of a witness must be one, and change nothing.
-fn check_expression(text: &str) -> Result<(), String> {
-    let wrong = |why: &str| Err(format!("`{text}` {why}"));
-    let bytes = text.as_bytes();
-    let mut depth = 0i32;
-    let mut before = Word::Nothing;
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let two = bytes.get(at..at + 2).unwrap_or_default();
-        let mut length = 1;
-        let mut word = Word::Other;
-        match byte {
-            b'(' | b'[' => {
-                if byte == b'(' && before == Word::Name {
-                    return wrong("calls a function");
-                }
-                depth += 1;
-            }
-            b')' | b']' => {
-                depth -= 1;
-                if depth < 0 {
-                    return wrong("is no expression");
-                }
-            }
-            b';' | b'{' | b'}' | b'"' | b'\'' | b'#' | b'\\' | b'\n' | b'@' | b'`' => {
-                return wrong("is no expression that is understood");
-            }
-            _ if two == b"++" || two == b"--" => return wrong("changes the program"),
-            _ if [&b"=="[..], b"!=", b"<=", b">=", b"/*", b"//"].contains(&two) => {
-                if two == b"/*" || two == b"//" {
-                    return wrong("has a comment");
-                }
-                length = 2;
-            }
-            b'=' => return wrong("changes the program"),
-            b' ' | b'\t' => word = before,
-            _ if byte.is_ascii_alphanumeric() || byte == b'_' => {
-                let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-                length = bytes[at..].iter().take_while(|byte| is_letter(byte)).count();
-                let name = &text[at..at + length];
-                let is_operator = ["sizeof", "_Alignof", "__alignof__"].contains(&name);
-                word = if byte.is_ascii_digit() || is_operator { Word::Other } else { Word::Name };
-            }
-            _ => {}
-        }
-        before = word;
-        at += length;
-    }
-    match depth == 0 && before != Word::Nothing {
-        true => Ok(()),
-        false => wrong("is no expression"),
-    }
-}
-
-/// What stands before a place in an expression.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Word {
-    Nothing,
-    Name,
-    Other,
 }

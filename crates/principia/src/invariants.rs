@@ -46,7 +46,12 @@ impl Dictionary {
     /// Where a tool that knows statements only finds a landmark: of a function, its first statement.
     fn statement(&self, kind: LandmarkKind, span: Span) -> Option<Span> {
         if kind == LandmarkKind::LoopHead {
-            return Some(span);
+            let here = self.program.stmts.iter().filter(|stmt| stmt.span == span);
+            let body = here.filter_map(|stmt| match stmt.kind {
+                StmtKind::DoWhile(body, _) => Some(self.program.stmts[body].span),
+                _ => None,
+            });
+            return Some(body.last().unwrap_or(span));
         }
         let scope = self.scopes.at(kind, span)?;
         let body = self.program.functions[scope.function].body?;

@@ -58,7 +58,7 @@ pub enum Command {
     Compare(CompareArguments),
     /// Execute a program concretely: EXIT(status), VIOLATION(property) at file:line, or STOPPED(reason)
     Run(RunArguments),
-    /// Validate a witness of a C program: ACCEPTED, REJECTED(reason) or UNKNOWN(reason)
+    /// Validate a witness of a C program: ACCEPTED(reason), REJECTED(reason) or UNKNOWN(reason)
     Check(CheckArguments),
     /// List the solvers that were found, with versions and capabilities
     Solvers(SolversArguments),
@@ -180,7 +180,7 @@ pub struct RunArguments {
 /// `principia check`
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-The last line on standard output is ACCEPTED, REJECTED(<reason>) or UNKNOWN(<reason>).
+The last line on standard output is ACCEPTED(<reason>), REJECTED(<reason>) or UNKNOWN(<reason>).
 Exit status: 0 ACCEPTED, 1 REJECTED, 3 UNKNOWN, 2 bad usage or input.")]
 pub struct CheckArguments {
     /// The program, and last the witness (.yml or .graphml). The property and the data model are those of the

@@ -93,6 +93,8 @@ pub struct Report {
     pub arithmetic: Option<String>,
     /// What is assumed about code that is not there.
     pub assumptions: Vec<String>,
+    /// How many waypoints of a violation witness an execution with its inputs passes.
+    pub passed: Option<usize>,
     /// Counters and times.
     pub statistics: Statistics,
 }
@@ -111,6 +113,7 @@ impl Report {
             witness: None,
             arithmetic: None,
             assumptions: Vec::new(),
+            passed: None,
             statistics: Statistics::default(),
         }
     }
@@ -247,7 +250,8 @@ pub struct Invariant {
 pub struct SourceInvariant {
     /// Where: a loop, or the name of a function that starts.
     pub place: Place,
-    /// The statement before which it holds; for a loop, whenever its condition is about to be evaluated.
+    /// The statement before which it holds; of a `do` loop, the body; for other loops, whenever the condition is about to
+    /// be evaluated.
     pub statement: Place,
     /// The line of source.
     pub text: String,

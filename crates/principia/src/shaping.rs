@@ -10,11 +10,12 @@ use c_lower::hir::Program;
 use c_lower::lower::NamedVariable;
 use c_lower::memory::leaves::Scalar;
 use c_lower::types::{DataModel, IntKind};
+use c_syntax::Interner;
 use num_bigint::BigInt;
 use program::{Cfg, CoreProgram, EdgeId, Location, LocationId, Procedure, Statement, Target, Violation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Term, build as mk};
-use witness::{Content, WaypointKind};
+use witness::{Content, Waypoint, WaypointKind};
 
 use crate::instrument::{Instrumented, Plan, SEGMENT, VIOLATED, VISITED};
 use crate::sites::{Sites, Statement as Site, innermost};
@@ -43,11 +44,19 @@ pub struct Follower {
     stmts: Vec<Site>,
     /// Where the statements start that the target may be.
     targets: Vec<u32>,
+    /// The waypoints at calls, and where these start.
+    calls: Vec<(Waypoint, u32)>,
 }
 
 impl Follower {
     /// What is known about a file and a witness.
-    pub fn new(plan: &Plan, instrumented: Instrumented, sites: &Sites<'_>, file: FileId) -> Follower {
+    pub fn new(
+        plan: &Plan,
+        instrumented: Instrumented,
+        sites: &Sites<'_>,
+        names: &Interner,
+        file: FileId,
+    ) -> Follower {
         let targets = match &plan.content {
             Content::Violation(segments) => {
                 let last = segments.last().filter(|last| last.follow.kind == WaypointKind::Target);
@@ -56,7 +65,23 @@ impl Follower {
             }
             Content::Correctness(_) => Vec::new(),
         };
-        Follower { file, instrumented, stmts: sites.stmts.clone(), targets }
+        let mut calls = Vec::new();
+        if let Content::Violation(segments) = &plan.content {
+            let points = segments.iter().map(|segment| &segment.follow);
+            for point in points.filter(|point| point.kind == WaypointKind::FunctionReturn) {
+                let known = calls.iter().any(|(other, _)| other == point);
+                if !known && sites.is_here(&point.location) {
+                    let found = sites.calls(&point.location, point.callee.as_deref(), names);
+                    calls.extend(found.first().map(|call| (point.clone(), call.range.start)));
+                }
+            }
+        }
+        Follower { file, instrumented, stmts: sites.stmts.clone(), targets, calls }
+    }
+
+    /// Where the call starts that a waypoint is about.
+    pub fn call_of(&self, waypoint: &Waypoint) -> Option<u32> {
+        self.calls.iter().find(|(other, _)| other == waypoint).map(|(_, start)| *start)
     }
 }
 

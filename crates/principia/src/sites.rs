@@ -58,6 +58,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether it decides where the execution goes.
+    pub fn is_branch(self) -> bool {
+        self.is_loop() || matches!(self, Kind::If | Kind::Switch)
+    }
+
     /// Whether it is a loop.
     pub fn is_loop(self) -> bool {
         matches!(self, Kind::While | Kind::For | Kind::Do { .. })

@@ -55,7 +55,6 @@ struct Testimony<'p> {
     program: &'p CProgram,
     /// For each file: its name, its text as written, and its sites.
     files: Vec<(FileId, String, String, Sites<'p>)>,
-    names: Interner,
 }
 
 /// The text of a witness.
@@ -81,7 +80,7 @@ pub fn text(request: &Request, program: &CProgram, content: Content, format: Wit
         specification: request.specification.clone(),
         data_model: model.to_string(),
     };
-    let witness = Witness { metadata, content };
+    let witness = Witness { metadata, content, unread: Vec::new() };
     match format {
         WitnessFormat::Yaml => witness::yaml::write(&witness),
         WitnessFormat::GraphMl => witness::graphml::write(&witness),
@@ -101,15 +100,16 @@ pub fn of_counterexample(
     program: &CProgram,
     route: &[Stop],
     execution: &Execution,
+    format: WitnessFormat,
 ) -> Content {
     let testimony = Testimony::new(request, program);
     let mut points: Vec<Waypoint> = Vec::new();
     for stop in route {
-        let Some(point) = testimony.waypoint(stop) else { continue };
+        let Some(point) = testimony.waypoint(stop, format) else { continue };
         match points.last_mut() {
             // At a visit of a place, only one waypoint can be passed.
             Some(last)
-                if point.kind == WaypointKind::Assumption
+                if matches!(point.kind, WaypointKind::Assumption | WaypointKind::Outcome)
                     && (last.kind, &last.location) == (point.kind, &point.location) =>
             {
                 last.constraint =
@@ -138,7 +138,7 @@ impl<'p> Testimony<'p> {
                 (file, path.to_string_lossy().into_owned(), text, sites)
             })
             .collect();
-        Testimony { program, files, names }
+        Testimony { program, files }
     }
 
     fn location(&self, span: Span) -> Location {
@@ -177,7 +177,7 @@ impl<'p> Testimony<'p> {
     }
 
     /// How a witness tells a part of a route, if it can.
-    fn waypoint(&self, stop: &Stop) -> Option<Waypoint> {
+    fn waypoint(&self, stop: &Stop, format: WitnessFormat) -> Option<Waypoint> {
         match stop {
             Stop::Input(input) => {
                 let span = input.span?;
@@ -202,12 +202,17 @@ impl<'p> Testimony<'p> {
                 })
             }
             Stop::Leftover { span, name, is_signed, value } => {
-                let next = self.sites(span.file)?.following(span.start)?;
-                let kind = if *is_signed { IntKind::LongLong } else { IntKind::ULongLong };
+                let (kind, start) = match format {
+                    WitnessFormat::Yaml => {
+                        (WaypointKind::Assumption, self.sites(span.file)?.following(span.start)?)
+                    }
+                    WitnessFormat::GraphMl => (WaypointKind::Outcome, span.start),
+                };
+                let widest = if *is_signed { IntKind::LongLong } else { IntKind::ULongLong };
                 Some(Waypoint {
-                    kind: WaypointKind::Assumption,
-                    location: self.location(Span::new(span.file, next, next)),
-                    constraint: Some(format!("{name} == {}", constant(&number(*value, *is_signed)?, kind))),
+                    kind,
+                    location: self.location(Span::new(span.file, start, start)),
+                    constraint: Some(format!("{name} == {}", constant(&number(*value, *is_signed)?, widest))),
                     callee: None,
                 })
             }

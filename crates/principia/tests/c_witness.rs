@@ -59,7 +59,7 @@ fn our_own_witnesses_are_accepted() {
     let is_open = |opinion: &str| opinion.starts_with("UNKNOWN(") || opinion == "too slow";
     let rejected: Vec<String> = results
         .iter()
-        .filter(|(_, opinion)| opinion != "ACCEPTED" && !is_open(opinion))
+        .filter(|(_, opinion)| !opinion.starts_with("ACCEPTED(") && !is_open(opinion))
         .map(|(solved, opinion)| format!("{}: {} {opinion}", solved.program, solved.verdict))
         .collect();
     assert!(rejected.is_empty(), "{}", rejected.join("\n"));
@@ -109,7 +109,9 @@ fn correctness_witnesses_of_others() {
     let program = scratch.write("counter.c", COUNTER);
     let opinion =
         |line: u32, values: &[&str]| check(&program, &scratch.write("w.yml", correctness(line, values)));
-    assert_eq!(opinion(7, &["i >= 0 && i <= n"]), "ACCEPTED");
+    assert_eq!(opinion(7, &["i >= 0 && i <= n"]), "ACCEPTED(the invariant is inductive and suffices)");
+    let two = opinion(7, &["i >= 0", "i > 0 ==> i <= n", "(n >= 0) <==> \\\\true"]);
+    assert_eq!(two, "ACCEPTED(the 3 invariants are inductive and suffice)");
     assert_eq!(opinion(7, &["i <= n", "i < n"]), "REJECTED(the invariant `i < n` at line 7 does not hold)");
     let weak = opinion(7, &["i >= 0"]);
     assert!(weak.starts_with("REJECTED(the invariants hold, but others are needed"), "{weak}");
@@ -118,6 +120,8 @@ fn correctness_witnesses_of_others() {
     assert_eq!(opinion(7, &["i = 0"]), "REJECTED(`i = 0` changes the program)");
     assert_eq!(opinion(7, &["main()"]), "REJECTED(`main()` calls a function)");
     assert_eq!(opinion(7, &["1); reach_error("]), "REJECTED(`1); reach_error(` is no expression)");
+    let old = opinion(7, &["\\\\old(i) <= i"]);
+    assert_eq!(old, "REJECTED(`\\old(i) <= i`: `\\old` is not understood)");
 }
 
 const BRANCHES: &str = "\
@@ -161,27 +165,39 @@ fn violation_witnesses_of_others() {
     };
     let target = || waypoint("target", 13, 9, None);
     let input = |value: &str| waypoint("function_return", 5, 35, Some(&format!("\\result == {value}")));
-    let none = "REJECTED(no execution along the witness violates the property)";
-    assert_eq!(opinion(&[target()]), "ACCEPTED");
-    assert_eq!(opinion(&[input("8"), target()]), "ACCEPTED");
-    assert_eq!(opinion(&[input("9"), target()]), none);
-    assert_eq!(opinion(&[input("3"), target()]), none);
-    assert_eq!(opinion(&[input("3"), waypoint("target", 15, 17, None)]), "ACCEPTED");
-    assert_eq!(opinion(&[input("8"), waypoint("target", 15, 17, None)]), none);
+    let accepted = |number: usize| match number {
+        1 => "ACCEPTED(an execution violates unreach-call at the target)".to_string(),
+        _ => format!("ACCEPTED(an execution passes the {number} waypoints and violates unreach-call)"),
+    };
+    let none = |passed: usize, of: usize, obstacle: &str| {
+        format!(
+            "REJECTED(no execution along the witness violates the property; with its inputs, an execution passes {passed} \
+             of {of} waypoints, but not the {obstacle})"
+        )
+    };
+    assert_eq!(opinion(&[target()]), accepted(1));
+    assert_eq!(opinion(&[input("8"), target()]), accepted(2));
+    assert_eq!(opinion(&[input("9"), target()]), none(1, 2, "violation at line 13"));
+    assert_eq!(opinion(&[input("3"), target()]), none(1, 2, "violation at line 13"));
+    assert_eq!(opinion(&[input("3"), waypoint("target", 15, 17, None)]), accepted(2));
+    assert_eq!(opinion(&[input("8"), waypoint("target", 15, 17, None)]), none(1, 2, "violation at line 15"));
     // Branches, calls and assumptions.
     let branch = |value: &str| waypoint("branching", 7, 5, Some(value));
     let enter = || waypoint("function_enter", 8, 20, None);
-    assert_eq!(opinion(&[input("8"), branch("true"), enter(), target()]), "ACCEPTED");
-    assert_eq!(opinion(&[input("8"), branch("false"), target()]), none);
-    assert_eq!(opinion(&[branch("false"), enter(), target()]), none);
+    assert_eq!(opinion(&[input("8"), branch("true"), enter(), target()]), accepted(4));
+    assert_eq!(opinion(&[input("8"), branch("false"), target()]), none(1, 3, "branching at line 7"));
+    assert_eq!(opinion(&[branch("false"), enter(), target()]), none(1, 3, "function_enter at line 8"));
     let assumption = |value: &str| waypoint("assumption", 11, 5, Some(value));
-    assert_eq!(opinion(&[branch("true"), assumption("b == 2 * a && b > 20 && b < 23"), target()]), none);
-    assert_eq!(opinion(&[branch("true"), assumption("b == 2 * a"), target()]), "ACCEPTED");
+    let narrow = opinion(&[branch("true"), assumption("b == 2 * a && b > 20 && b < 23"), target()]);
+    assert_eq!(narrow, none(0, 3, "branching at line 7"));
+    assert_eq!(opinion(&[branch("true"), assumption("b == 2 * a"), target()]), accepted(3));
     // The loop is left three times by nobody.
     let round = |value: &str| waypoint("branching", 11, 5, Some(value));
-    assert_eq!(opinion(&[input("15"), round("true"), round("true"), round("false"), target()]), "ACCEPTED");
-    assert_eq!(opinion(&[input("8"), round("false"), round("false"), target()]), none);
-    assert_eq!(opinion(&[waypoint("target", 99, 1, None)]), none);
+    assert_eq!(opinion(&[input("15"), round("true"), round("true"), round("false"), target()]), accepted(5));
+    let twice = opinion(&[input("8"), round("false"), round("false"), target()]);
+    assert_eq!(twice, none(2, 4, "branching at line 11"));
+    let nowhere = opinion(&[waypoint("target", 99, 1, None)]);
+    assert_eq!(nowhere, "REJECTED(no execution along the witness violates the property)");
     assert_eq!(opinion(&[branch("maybe"), target()]), "REJECTED(the branch `maybe` is not supported)");
 }
 
@@ -241,4 +257,104 @@ fn invariants_hold_when_they_are_executed() {
     if gcc.status().is_ok_and(|status| status.success()) {
         assert_eq!(run_command(Command::new(&binary)).status, Some(0), "{conjuncts:?}");
     }
+}
+
+const TWO_INPUTS: &str = "\
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+    int a, b;
+    a = __VERIFIER_nondet_int();
+    b = __VERIFIER_nondet_int();
+    if (a > 5 && b > 5) {
+        a = a + b;
+    }
+    if (a == 20) reach_error();
+    return 0;
+}
+";
+
+/// An automaton that is a path with these edges, each of which has a line and other data.
+fn automaton(edges: &[(u32, &str)]) -> String {
+    let data = |key: &str, value: &str| format!("<data key=\"{key}\">{value}</data>");
+    let mut text = "<?xml version=\"1.0\"?><graphml><graph edgedefault=\"directed\">".to_string();
+    let specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )";
+    for (key, value) in [
+        ("witness-type", "violation_witness"),
+        ("sourcecodelang", "C"),
+        ("specification", specification),
+        ("programfile", "/somewhere/else/two.c"),
+        ("architecture", "64bit"),
+    ] {
+        text += &data(key, value);
+    }
+    text += &format!(
+        "<node id=\"A0\">{}</node><node id=\"S\">{}</node>",
+        data("entry", "true"),
+        data("sink", "true")
+    );
+    for (number, (line, more)) in edges.iter().enumerate() {
+        let is_last = number + 1 == edges.len();
+        let mark = if is_last { data("violation", "true") } else { String::new() };
+        text += &format!("<node id=\"A{}\">{mark}</node>", number + 1);
+        text += &format!("<edge source=\"A{number}\" target=\"A{}\">", number + 1);
+        text += &format!("{}{more}</edge>", data("startline", &line.to_string()));
+        text += &format!("<edge source=\"A{number}\" target=\"S\">{}</edge>", data("startline", "10"));
+    }
+    text + "</graph></graphml>"
+}
+
+#[test]
+fn automata_of_others() {
+    let scratch = Scratch::new("automata");
+    let program = scratch.write("two.c", TWO_INPUTS);
+    let opinion = |edges: &[(u32, &str)]| check(&program, &scratch.write("w.graphml", automaton(edges)));
+    let after = |value: &str| {
+        format!("<data key=\"assumption\">{value}</data><data key=\"assumption.scope\">main</data>")
+    };
+    let result = |value: &str| {
+        after(&format!("\\result == {value};"))
+            + "<data key=\"assumption.resultfunction\">__VERIFIER_nondet_int</data>"
+    };
+    let yes = "<data key=\"control\">condition-true</data>";
+    let is_accepted = |edges: &[(u32, &str)]| {
+        let opinion = opinion(edges);
+        assert!(
+            opinion.starts_with("ACCEPTED(") || opinion.starts_with("REJECTED(no execution"),
+            "{opinion}"
+        );
+        opinion.starts_with("ACCEPTED(")
+    };
+    assert!(is_accepted(&[(5, &result("8")), (6, &result("12")), (10, yes), (10, "")]));
+    assert!(!is_accepted(&[(5, &result("8")), (6, &result("13")), (10, yes), (10, "")]));
+    // What holds after a statement, several things at once, and each part of a condition as an edge.
+    let (first, second) = (after("a == (8);"), after("a == (8);b==(12) ;"));
+    assert!(is_accepted(&[(5, &first), (6, &second), (7, yes), (7, yes), (10, yes), (10, "")]));
+    assert!(!is_accepted(&[(5, &first), (6, &after("a == 9; b == 11")), (10, "")]));
+    // What does not fit is left out.
+    let unknown = after("\\old(a) == 3; b == 12;");
+    assert!(is_accepted(&[
+        (3, "<data key=\"enterFunction\">main</data>"),
+        (5, &first),
+        (6, &unknown),
+        (10, "")
+    ]));
+}
+
+#[test]
+fn later_versions() {
+    let scratch = Scratch::new("later-versions");
+    let program = scratch.write("counter.c", COUNTER);
+    let more = "  - function_contract:\n      location:\n        file_name: counter.c\n        line: 3\n      requires: '1'\n  \
+                - invariant:\n      type: loop_transition_invariant\n      location:\n        file_name: counter.c\n        \
+                line: 7\n      value: '\\at(i, AnyPrev) < i'\n      format: ext_c_expression\n";
+    let text = correctness(7, &["i >= 0 && i <= n"]).replace("'2.0'", "\"2.1\"") + more;
+    let answer = run(&["check", &program, &scratch.write("w.yml", text), "--timeout", CHECK_LIMIT]);
+    assert_eq!(answer.verdict(), "ACCEPTED(the invariant is inductive and suffices)", "{}", answer.stderr);
+    assert!(answer.stderr.contains("note: the witness has a `function_contract`, which is not checked"));
+    assert!(answer.stderr.contains("a `loop_transition_invariant`"), "{}", answer.stderr);
+    // A column of zero is none, and a single file needs no list.
+    let text = correctness(7, &["i <= n"]).replace("line: 7", "line: 7\n        column: 0");
+    let answer = check(&program, &scratch.write("w.yml", text.replace("[counter.c]", "counter.c")));
+    assert_eq!(answer, "ACCEPTED(the invariant is inductive and suffices)");
 }

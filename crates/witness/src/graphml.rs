@@ -13,7 +13,7 @@ use quick_xml::{Reader, Writer};
 use crate::{Content, Invariant, Location, Metadata, Segment, Waypoint, WaypointKind, Witness};
 
 /// The keys: name, what has them, type, default.
-const KEYS: [(&str, &str, &str, Option<&str>); 20] = [
+const KEYS: [(&str, &str, &str, Option<&str>); 21] = [
     ("witness-type", "graph", "string", None),
     ("sourcecodelang", "graph", "string", None),
     ("producer", "graph", "string", None),
@@ -33,6 +33,7 @@ const KEYS: [(&str, &str, &str, Option<&str>); 20] = [
     ("assumption.scope", "edge", "string", None),
     ("assumption.resultfunction", "edge", "string", None),
     ("enterFunction", "edge", "string", None),
+    ("returnFromFunction", "edge", "string", None),
     ("enterLoopHead", "edge", "boolean", Some("false")),
 ];
 
@@ -135,7 +136,7 @@ fn of_waypoint(waypoint: &Waypoint) -> Data {
     match waypoint.kind {
         WaypointKind::Branching => add("control", constraint.map(|value| format!("condition-{value}"))),
         WaypointKind::FunctionEnter => add("enterFunction", waypoint.callee.clone()),
-        WaypointKind::FunctionReturn | WaypointKind::Assumption => {
+        WaypointKind::FunctionReturn | WaypointKind::Assumption | WaypointKind::Outcome => {
             add("assumption", constraint.map(|value| format!("{value};")));
             add("assumption.scope", waypoint.location.function.clone());
             add("assumption.resultfunction", waypoint.callee.clone());
@@ -294,7 +295,7 @@ pub fn read(text: &str) -> Result<Witness, String> {
         data_model: data_model.into(),
         ..Metadata::default()
     };
-    Ok(Witness { metadata, content })
+    Ok(Witness { metadata, content, unread: Vec::new() })
 }
 
 fn line_of(edge: &Data) -> Result<Option<u32>, String> {
@@ -365,18 +366,21 @@ fn waypoints(edge: &Data, line: Option<u32>, file: &str) -> Vec<Waypoint> {
         let location = Location { file_name: file.into(), line, column: None, function };
         found.push(Waypoint { kind, location, constraint, callee });
     };
-    if let Some(branch) = get("control").as_deref().and_then(|control| control.strip_prefix("condition-")) {
-        add(WaypointKind::Branching, Some(branch.to_string()), None);
-    }
+    let control = get("control");
     if let Some(assumption) = get("assumption") {
         for part in assumption.split(';').map(str::trim).filter(|part| !part.is_empty()) {
             match part.contains("\\result") {
                 true => {
                     add(WaypointKind::FunctionReturn, Some(part.into()), get("assumption.resultfunction"));
                 }
-                false => add(WaypointKind::Assumption, Some(part.into()), None),
+                // What holds when a branch is taken holds before the condition is evaluated, too.
+                false if control.is_some() => add(WaypointKind::Assumption, Some(part.into()), None),
+                false => add(WaypointKind::Outcome, Some(part.into()), None),
             }
         }
+    }
+    if let Some(branch) = control.as_deref().and_then(|control| control.strip_prefix("condition-")) {
+        add(WaypointKind::Branching, Some(branch.to_string()), None);
     }
     found
 }

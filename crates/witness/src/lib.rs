@@ -18,6 +18,8 @@ pub struct Witness {
     pub metadata: Metadata,
     /// What it says.
     pub content: Content,
+    /// What else it says, which is not understood here, in words.
+    pub unread: Vec<String>,
 }
 
 /// Who made a witness, when, and for which task.
@@ -108,13 +110,15 @@ pub enum WaypointKind {
     FunctionEnter,
     /// A call returns, with a `\result` that satisfies the constraint.
     FunctionReturn,
+    /// An expression holds after a statement; only automata say so.
+    Outcome,
     /// The property is violated.
     #[default]
     Target,
 }
 
 impl WaypointKind {
-    /// All kinds with their names in YAML.
+    /// The kinds that YAML knows, with their names there.
     pub const NAMES: [(WaypointKind, &'static str); 5] = [
         (WaypointKind::Assumption, "assumption"),
         (WaypointKind::Branching, "branching"),
@@ -125,6 +129,6 @@ impl WaypointKind {
 
     /// The name in YAML.
     pub fn name(self) -> &'static str {
-        WaypointKind::NAMES.iter().find(|(kind, _)| *kind == self).map_or("", |(_, name)| name)
+        WaypointKind::NAMES.iter().find(|(kind, _)| *kind == self).map_or("assumption", |(_, name)| name)
     }
 }

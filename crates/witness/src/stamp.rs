@@ -30,10 +30,11 @@ pub fn time(at: SystemTime) -> String {
     format!("{year:04}-{month:02}-{day_of_month:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
-/// An identifier that follows from what it stands for, in the form of RFC 9562's version 8.
+/// An identifier that follows from what it stands for. It is marked as a random one (version 4), because readers know no
+/// version beyond those of RFC 4122.
 pub fn uuid(of: &str) -> String {
     let mut bytes: Vec<u8> = Sha256::digest(of.as_bytes()).into_iter().take(16).collect();
-    bytes[6] = bytes[6] & 0x0f | 0x80;
+    bytes[6] = bytes[6] & 0x0f | 0x40;
     bytes[8] = bytes[8] & 0x3f | 0x80;
     let text = hexadecimal(&bytes);
     format!("{}-{}-{}-{}-{}", &text[..8], &text[8..12], &text[12..16], &text[16..20], &text[20..])
@@ -53,6 +54,6 @@ mod tests {
         assert_eq!(at(4_102_444_799), "2099-12-31T23:59:59Z");
         assert_eq!(uuid("a").len(), 36);
         assert_ne!(uuid("a"), uuid("b"));
-        assert_eq!(&uuid("a")[14..15], "8");
+        assert_eq!(&uuid("a")[14..15], "4");
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! A witness is one entry, `invariant_set` or `violation_sequence`; other entries in a file are not for us. What is
 //! written has every member that the format knows, each string in quotes, so that no reader takes one for something else.
+//! Of versions after 2.0, invariants are read and everything else is named as unread.
 
 use std::fmt::Write;
 
@@ -20,19 +21,28 @@ pub fn read(text: &str, file: FileId) -> Result<Witness, Diagnostic> {
         return Err(Diagnostic::global_error("the witness is empty"));
     };
     let root = Node::root(document, text, file);
+    let (mut found, mut unread) = (None, Vec::new());
     for entry in root.elements() {
         let kind = required(entry, "entry_type")?.expect_scalar("the type of the entry")?;
         let content = || required(entry, "content");
         let content = match kind.as_str() {
-            "invariant_set" => Content::Correctness(
-                content()?.elements().into_iter().map(invariant).collect::<Result<_, _>>()?,
-            ),
+            _ if found.is_some() => {
+                unread.push(format!("another entry `{kind}`"));
+                continue;
+            }
+            "invariant_set" => Content::Correctness(invariants(content()?, &mut unread)?),
             "violation_sequence" => violation(content()?)?,
-            _ => continue,
+            _ => {
+                unread.push(format!("an entry `{kind}`"));
+                continue;
+            }
         };
-        return Ok(Witness { metadata: metadata(required(entry, "metadata")?)?, content });
+        found = Some((metadata(required(entry, "metadata")?)?, content));
     }
-    Err(root.complain("there is neither an `invariant_set` nor a `violation_sequence`"))
+    match found {
+        Some((metadata, content)) => Ok(Witness { metadata, content, unread }),
+        None => Err(root.complain("there is neither an `invariant_set` nor a `violation_sequence`")),
+    }
 }
 
 fn required<'a>(node: Node<'a>, key: &str) -> Result<Node<'a>, Diagnostic> {
@@ -81,8 +91,10 @@ fn metadata(node: Node<'_>) -> Result<Metadata, Diagnostic> {
 fn location(node: Node<'_>) -> Result<Location, Diagnostic> {
     let number = |key: &str| -> Result<Option<u32>, Diagnostic> {
         let Some(node) = node.get(key) else { return Ok(None) };
-        let number = node.scalar().and_then(|text| text.parse().ok()).filter(|number| *number > 0);
-        number.map(Some).ok_or_else(|| node.complain("expected a number from 1 on"))
+        let number: Option<u32> = node.scalar().and_then(|text| text.parse().ok());
+        // Older tools write 0 for a column that they do not know.
+        let number = number.ok_or_else(|| node.complain("expected a number from 1 on"))?;
+        Ok(Some(number).filter(|number| *number > 0))
     };
     Ok(Location {
         file_name: text(node, "file_name")?,
@@ -92,16 +104,34 @@ fn location(node: Node<'_>) -> Result<Location, Diagnostic> {
     })
 }
 
-fn invariant(node: Node<'_>) -> Result<Invariant, Diagnostic> {
-    let node = required(node, "invariant")?;
-    let kind = required(node, "type")?;
-    let is_loop = match kind.scalar().as_deref() {
-        Some("loop_invariant") => true,
-        Some("location_invariant") => false,
-        _ => return Err(kind.complain("expected `loop_invariant` or `location_invariant`")),
-    };
-    expect_c(node)?;
-    Ok(Invariant { is_loop, location: location(required(node, "location")?)?, value: text(node, "value")? })
+fn invariants(content: Node<'_>, unread: &mut Vec<String>) -> Result<Vec<Invariant>, Diagnostic> {
+    let mut found = Vec::new();
+    for element in content.elements() {
+        let Some(node) = element.get("invariant") else {
+            let what = ["function_contract", "precondition", "ghost_variable"]
+                .into_iter()
+                .find(|key| element.get(key).is_some());
+            match what {
+                Some(what) => unread.push(format!("a `{what}`")),
+                None => return Err(element.complain("there is no `invariant` here")),
+            }
+            continue;
+        };
+        let kind = required(node, "type")?;
+        let is_loop = match kind.scalar().as_deref() {
+            Some("loop_invariant") => true,
+            Some("location_invariant") => false,
+            Some(other) if other.ends_with("transition_invariant") => {
+                unread.push(format!("a `{other}`"));
+                continue;
+            }
+            _ => return Err(kind.complain("expected `loop_invariant` or `location_invariant`")),
+        };
+        expect_c(node)?;
+        let location = location(required(node, "location")?)?;
+        found.push(Invariant { is_loop, location, value: text(node, "value")? });
+    }
+    Ok(found)
 }
 
 /// Expressions in other languages are not understood.
@@ -114,7 +144,7 @@ fn expect_c(node: Node<'_>) -> Result<(), Diagnostic> {
     }
 }
 
-/// What constraints may be written in; of the others, `\result` is what we understand.
+/// What constraints may be written in; of the others, `\result` and the connectives of ACSL are what we understand.
 const FORMATS: [&str; 3] = ["c_expression", "ext_c_expression", "acsl_expression"];
 
 fn violation(content: Node<'_>) -> Result<Content, Diagnostic> {

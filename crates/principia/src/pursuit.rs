@@ -1,0 +1,154 @@
+//! Executions along a violation witness: with the inputs that the witness states, the program either gets to the target,
+//! or shows how far the witness leads.
+//!
+//! The program is the one that follows the witness ([`crate::instrument`]), so the interpreter needs to know nothing but what
+//! calls return: a call that the next unused `\\result == c` is about returns `c`, any other one zero. An execution that
+//! violates the property at the target shows everything that the witness says; one that does not shows nothing, because
+//! the witness may leave other things open.
+
+use std::cell::Cell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use base::FileId;
+use c_lower::options::Arithmetic;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use program::Provenance;
+use program::execute::{Choices, Executor, Step, converted};
+use term::{Sort, Term, build as mk, model::default_value};
+use witness::{Content, Waypoint, WaypointKind};
+
+use crate::c_front::CProgram;
+use crate::confirm;
+use crate::instrument::SEGMENT;
+use crate::report::{Evidence, Execution, Report, Verdict};
+use crate::shaping::Following;
+
+/// Longer executions are a matter of the analysis.
+const STEP_LIMIT: u64 = 3_000_000;
+
+/// What an execution along a witness shows.
+pub struct Pursuit {
+    /// How many waypoints it passes.
+    pub passed: usize,
+    /// The report, if it gets to the target.
+    pub report: Option<Report>,
+}
+
+/// Executes a program along the violation witness that it follows, if it follows one.
+pub fn pursue(program: &CProgram) -> Option<Pursuit> {
+    let following = program.following.as_ref()?;
+    let Content::Violation(segments) = &following.plan.content else { return None };
+    let source = program.lower_to_execute(Arithmetic::Bitvector).ok()?;
+    let &[entry] = source.program.entries.as_slice() else { return None };
+    let answers = segments.iter().filter_map(|segment| answer(following, &segment.follow)).collect();
+    let passed = Rc::new(Cell::new(0));
+    let counter = passed.clone();
+    let observer = move |step: &Step<'_>| {
+        for (variable, value) in &step.changes {
+            if variable.as_var().is_some_and(|name| name.base.as_str() == SEGMENT) {
+                let number = mk::as_signed_bv(*value).and_then(|number| usize::try_from(number).ok());
+                counter.set(number.unwrap_or(0));
+            }
+        }
+    };
+    let choices = Answers { following, answers };
+    let mut executor = Executor::new(&source.program, Box::new(choices)).with_observer(Box::new(observer));
+    let violation = confirm::violation(executor.run(entry, STEP_LIMIT), None);
+    drop(executor);
+    let report = violation.ok().map(|violation| {
+        let property = violation.property.to_string();
+        let execution = Execution {
+            property: property.clone(),
+            message: violation.message.to_string(),
+            place: violation.span.map(|span| source.place(span)),
+            ..Execution::default()
+        };
+        Report {
+            evidence: Evidence::Checked,
+            counterexample: Some(execution),
+            ..Report::new(Verdict::False(property))
+        }
+    });
+    Some(Pursuit { passed: passed.get(), report })
+}
+
+/// What a call returns.
+struct Answer {
+    /// The file that follows the witness.
+    file: FileId,
+    /// Where the call starts in the file as it was.
+    call: u32,
+    value: Term,
+}
+
+fn answer(following: &Following, waypoint: &Waypoint) -> Option<Answer> {
+    if waypoint.kind != WaypointKind::FunctionReturn {
+        return None;
+    }
+    let (left, right) = waypoint.constraint.as_ref()?.split_once("==")?;
+    let value = match (left.trim(), right.trim()) {
+        ("\\result", value) | (value, "\\result") => number(value)?,
+        _ => return None,
+    };
+    following.followers.iter().find_map(|follower| {
+        let call = follower.call_of(waypoint)?;
+        Some(Answer { file: follower.file, call, value })
+    })
+}
+
+/// The number that a constant of C stands for.
+fn number(text: &str) -> Option<Term> {
+    let text = text.trim();
+    if let Some(inner) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
+        return number(inner);
+    }
+    if let Some((left, right)) = text.rsplit_once(" - ") {
+        return Some(mk::sub(number(left)?, number(right)?));
+    }
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits.trim()),
+        None => (1, text),
+    };
+    let (radix, digits) = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(digits) => (16, digits),
+        None => (10, digits),
+    };
+    let whole = digits.trim_end_matches(['u', 'U', 'l', 'L']);
+    if let Some(value) = BigInt::parse_bytes(whole.as_bytes(), radix) {
+        return Some(mk::int(value * sign));
+    }
+    let value: f64 = digits.trim_end_matches(['f', 'F', 'l', 'L']).parse().ok()?;
+    Some(mk::real(BigRational::from_float(value * f64::from(sign))?))
+}
+
+struct Answers<'p> {
+    following: &'p Following,
+    answers: VecDeque<Answer>,
+}
+
+impl Choices for Answers<'_> {
+    fn input(&mut self, provenance: &Provenance, sort: Sort) -> Term {
+        let place = provenance.span.and_then(|span| {
+            let follower = self.following.followers.iter().find(|follower| follower.file == span.file)?;
+            Some((span.file, follower.instrumented.original(span.start)))
+        });
+        match self.answers.front() {
+            Some(answer) if place == Some((answer.file, answer.call)) => {
+                let value = converted(answer.value, sort);
+                self.answers.pop_front();
+                value
+            }
+            _ => default_value(sort),
+        }
+    }
+
+    fn arbitrary(&mut self, _: Option<&Provenance>, _: Sort) -> Option<Term> {
+        None
+    }
+
+    fn branch(&mut self, _: usize) -> usize {
+        0
+    }
+}
