@@ -367,16 +367,20 @@ fn waypoints(edge: &Data, line: Option<u32>, file: &str) -> Vec<Waypoint> {
         found.push(Waypoint { kind, location, constraint, callee });
     };
     let control = get("control");
-    if let Some(assumption) = get("assumption") {
-        for part in assumption.split(';').map(str::trim).filter(|part| !part.is_empty()) {
-            match part.contains("\\result") {
-                true => {
-                    add(WaypointKind::FunctionReturn, Some(part.into()), get("assumption.resultfunction"));
-                }
-                // What holds when a branch is taken holds before the condition is evaluated, too.
-                false if control.is_some() => add(WaypointKind::Assumption, Some(part.into()), None),
-                false => add(WaypointKind::Outcome, Some(part.into()), None),
-            }
+    let assumption = get("assumption").unwrap_or_default();
+    let parts = assumption.split(';').map(str::trim).filter(|part| !part.is_empty());
+    let (results, others): (Vec<&str>, Vec<&str>) = parts.partition(|part| part.contains("\\result"));
+    for part in results {
+        add(WaypointKind::FunctionReturn, Some(part.into()), get("assumption.resultfunction"));
+    }
+    // What holds when a branch is taken holds before the condition is evaluated, too.
+    let kind = if control.is_some() { WaypointKind::Assumption } else { WaypointKind::Outcome };
+    let (foreign, plain): (Vec<&str>, Vec<&str>) = others.into_iter().partition(|part| part.contains('\\'));
+    // At a visit, one waypoint is passed, so what holds together is one.
+    let together: Vec<String> = plain.iter().map(|part| format!("({part})")).collect();
+    for part in foreign.into_iter().map(str::to_string).chain([together.join(" && ")]) {
+        if !part.is_empty() {
+            add(kind, Some(part), None);
         }
     }
     if let Some(branch) = control.as_deref().and_then(|control| control.strip_prefix("condition-")) {
