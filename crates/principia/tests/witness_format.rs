@@ -20,8 +20,10 @@ int main(void) {
     int n = __VERIFIER_nondet_int(), i = 0;
     if (n < 0) return 0;
     while (i < n) { i++; }
-    do { i--; } while (i > 0);
-    if (i > 0) reach_error();
+    if (i != n) reach_error();
+    int d = 0;
+    do { d += 2; } while (d != 40 && d < i);
+    if (d > 2 && d % 2) reach_error();
     return 0;
 }
 ";
@@ -170,7 +172,7 @@ fn violation_in_yaml() {
             [
                 "7:5 assumption Some(\"a == 12\")",
                 "7:35 number",
-                "7:67 number",
+                "7:65 number",
                 "8:39 1.5e0f",
                 "9:5 branching",
             ]
