@@ -47,11 +47,11 @@ impl Dictionary {
     fn statement(&self, kind: LandmarkKind, span: Span) -> Option<Span> {
         if kind == LandmarkKind::LoopHead {
             let here = self.program.stmts.iter().filter(|stmt| stmt.span == span);
-            let body = here.filter_map(|stmt| match stmt.kind {
+            let mut bodies = here.filter_map(|stmt| match stmt.kind {
                 StmtKind::DoWhile(body, _) => Some(self.program.stmts[body].span),
                 _ => None,
             });
-            return Some(body.last().unwrap_or(span));
+            return Some(bodies.next().unwrap_or(span));
         }
         let scope = self.scopes.at(kind, span)?;
         let body = self.program.functions[scope.function].body?;
