@@ -14,19 +14,23 @@ use base::FileId;
 use c_lower::options::Arithmetic;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use program::Provenance;
-use program::execute::{Choices, Executor, Step, converted};
+use program::execute::{Choices, Execution as Executed, Executor, Step, converted};
+use program::{Provenance, Violation};
 use term::{Sort, Term, build as mk, model::default_value};
 use witness::{Content, Waypoint, WaypointKind};
 
 use crate::c_front::CProgram;
 use crate::confirm;
+use crate::frontend::Source;
 use crate::instrument::SEGMENT;
 use crate::report::{Evidence, Execution, Report, Verdict};
 use crate::shaping::Following;
 
 /// Longer executions are a matter of the analysis.
 const STEP_LIMIT: u64 = 3_000_000;
+
+/// Leaks of later allocations are a matter of the analysis.
+const MAX_ATTEMPTS: usize = 100;
 
 /// What an execution along a witness shows.
 pub struct Pursuit {
@@ -41,8 +45,28 @@ pub fn pursue(program: &CProgram) -> Option<Pursuit> {
     let following = program.following.as_ref()?;
     let Content::Violation(segments) = &following.plan.content else { return None };
     let source = program.lower_to_execute(Arithmetic::Bitvector).ok()?;
+    let mut left = STEP_LIMIT;
+    let mut furthest = 0;
+    for watched in 0..MAX_ATTEMPTS {
+        let answers = segments.iter().filter_map(|segment| answer(following, &segment.follow)).collect();
+        let asked = Rc::new(Cell::new(0));
+        let choices = Answers { following, answers, watched, asked: asked.clone() };
+        let (execution, passed) = execute(&source, choices, left)?;
+        left = left.saturating_sub(execution.steps.max(1));
+        furthest = furthest.max(passed);
+        if let Ok(violation) = confirm::violation(execution, None) {
+            return Some(Pursuit { passed, report: Some(violated(&source, &violation)) });
+        }
+        if asked.get() <= watched || left == 0 {
+            break;
+        }
+    }
+    Some(Pursuit { passed: furthest, report: None })
+}
+
+/// Executes a program; gives the number of waypoints that it passes, too.
+fn execute(source: &Source, choices: Answers<'_>, limit: u64) -> Option<(Executed, usize)> {
     let &[entry] = source.program.entries.as_slice() else { return None };
-    let answers = segments.iter().filter_map(|segment| answer(following, &segment.follow)).collect();
     let passed = Rc::new(Cell::new(0));
     let counter = passed.clone();
     let observer = move |step: &Step<'_>| {
@@ -53,25 +77,21 @@ pub fn pursue(program: &CProgram) -> Option<Pursuit> {
             }
         }
     };
-    let choices = Answers { following, answers };
     let mut executor = Executor::new(&source.program, Box::new(choices)).with_observer(Box::new(observer));
-    let violation = confirm::violation(executor.run(entry, STEP_LIMIT), None);
-    drop(executor);
-    let report = violation.ok().map(|violation| {
-        let property = violation.property.to_string();
-        let execution = Execution {
-            property: property.clone(),
-            message: violation.message.to_string(),
-            place: violation.span.map(|span| source.place(span)),
-            ..Execution::default()
-        };
-        Report {
-            evidence: Evidence::Checked,
-            counterexample: Some(execution),
-            ..Report::new(Verdict::False(property))
-        }
-    });
-    Some(Pursuit { passed: passed.get(), report })
+    let executed = executor.run(entry, limit);
+    Some((executed, passed.get()))
+}
+
+fn violated(source: &Source, violation: &Violation) -> Report {
+    let property = violation.property.to_string();
+    let execution = Execution {
+        property: property.clone(),
+        message: violation.message.to_string(),
+        place: violation.span.map(|span| source.place(span)),
+        ..Execution::default()
+    };
+    let report = Report::new(Verdict::False(property));
+    Report { evidence: Evidence::Checked, counterexample: Some(execution), ..report }
 }
 
 /// What a call returns.
@@ -126,6 +146,10 @@ fn number(text: &str) -> Option<Term> {
 struct Answers<'p> {
     following: &'p Following,
     answers: VecDeque<Answer>,
+    /// Which allocation is the one whose loss is looked for, counted from 1; none if it is 0.
+    watched: usize,
+    /// How many could have been it.
+    asked: Rc<Cell<usize>>,
 }
 
 impl Choices for Answers<'_> {
@@ -144,8 +168,13 @@ impl Choices for Answers<'_> {
         }
     }
 
-    fn arbitrary(&mut self, _: Option<&Provenance>, _: Sort) -> Option<Term> {
-        None
+    fn arbitrary(&mut self, _: Option<&Provenance>, sort: Sort) -> Option<Term> {
+        // Truth values are arbitrary nowhere else.
+        if sort != Sort::Bool {
+            return None;
+        }
+        self.asked.set(self.asked.get() + 1);
+        Some(mk::bool(self.asked.get() == self.watched))
     }
 
     fn branch(&mut self, _: usize) -> usize {
