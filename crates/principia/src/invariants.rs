@@ -13,7 +13,7 @@ use base::{FileId, Span};
 use c_lower::express::{Expressed, Scopes, Vocabulary};
 use c_lower::hir::{Program, StmtKind};
 use c_lower::lower::NamedVariable;
-use program::{Cfg, Copying, Landmark, LandmarkKind, LocationId, Proof};
+use program::{Cfg, Copying, Landmark, LandmarkKind, LocationId, Proof, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Substitution, Term, build as mk};
 
@@ -91,7 +91,11 @@ pub fn of_proof(source: &Source, graph: &Graph, proof: &Proof) -> Vec<SourceInva
         .collect();
     let stages = graph.stages();
     let base = stages.first().map_or(&graph.cfg, |(cfg, _)| *cfg);
-    let mentioned: FxHashSet<Term> = graph.cfg.variables.iter().copied().collect();
+    // If simplification proves everything, nothing is left of what the facts are about.
+    let mut targets = graph.cfg.locations.iter().filter_map(|location| location.target.as_ref());
+    let is_open = targets.any(|target| matches!(target, Target::Violation(_)));
+    let needed = if is_open { &graph.cfg.variables } else { &base.variables };
+    let mentioned: FxHashSet<Term> = needed.iter().copied().collect();
     let places = |cfg: &Cfg| -> FxHashMap<Landmark, LocationId> {
         let marks = |(id, location): (LocationId, &program::Location)| {
             location.landmarks.iter().map(|landmark| (*landmark, id)).collect::<Vec<_>>()
@@ -119,7 +123,7 @@ struct Speaker<'s> {
     /// What was known when the graph was simplified, and where.
     stages: Vec<(FxHashMap<Landmark, LocationId>, Knowledge<'s>)>,
     proved: FxHashMap<Landmark, Term>,
-    /// The variables that the verified graph has; nobody needs facts about others.
+    /// The variables that facts are needed about: those of the verified graph, unless nothing was left to verify.
     mentioned: FxHashSet<Term>,
 }
 
