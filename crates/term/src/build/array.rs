@@ -80,8 +80,7 @@ pub fn store(array: Term, index: Term, value: Term) -> Term {
     if has_at(array, index, value) {
         return array; // writes what is there
     }
-    // Walk down over stores at other constant indices to find an overwritten one
-    // and the place in the order.
+    // Walk down over stores at greater constant indices to find an overwritten one or the place in the order.
     let mut passed: SmallVec<[(Term, Term); 4]> = SmallVec::new();
     let mut current = array;
     while let (Op::Store, &[inner, at, old]) = (current.op(), current.arguments()) {
@@ -89,19 +88,15 @@ pub fn store(array: Term, index: Term, value: Term) -> Term {
             current = inner;
             break;
         }
-        if index.is_value() && at.is_value() && surely_differ(at, index) {
-            passed.push((at, old));
-            current = inner;
-        } else {
+        if !index.is_value() || !at.is_value() || at < index || !surely_differ(at, index) {
             break;
         }
+        passed.push((at, old));
+        current = inner;
     }
-    if passed.is_empty() {
-        return write(current, index, value, sort);
-    }
-    passed.push((index, value));
-    passed.sort_unstable_by_key(|(at, _)| *at);
-    passed.into_iter().fold(current, |base, (at, v)| write(base, at, v, sort))
+    // What was passed is not written below: it stays.
+    let changed = write(current, index, value, sort);
+    passed.into_iter().rev().fold(changed, |base, (at, old)| intern(Op::Store, &[base, at, old], sort))
 }
 
 fn write(array: Term, index: Term, value: Term, sort: Sort) -> Term {
