@@ -6,79 +6,100 @@
 //! order, the hash and every iteration over terms follow these numbers, hence
 //! runs are deterministic. Terms cannot be sent to another thread.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::slice;
 
 use rustc_hash::{FxHashSet, FxHasher};
 
-use crate::integer::Integer;
 use crate::op::{Op, VarName};
 use crate::region::{Nodes, Slices};
-use crate::sort::Sort;
+use crate::sort::{PackedSort, Sort};
 use crate::table::{Key, Table};
 
 /// A term: a Boolean formula, a number, an array, ...
 #[derive(Clone, Copy)]
 pub struct Term(&'static Node);
 
-/// The fields that are read whenever a parent is built come first.
-#[repr(C)]
+/// One line of the cache.
+#[repr(C, align(64))]
 struct Node {
     id: u32,
     /// The number of nodes of the term as a tree, saturating.
     size: u32,
     /// A Bloom filter of the variables inside: one bit for each, by its number.
     variable_bits: u64,
-    /// No quantifier inside binds a variable with a higher level; zero if there is no quantifier.
-    bound_level: u32,
-    is_value: bool,
+    arguments: *const Term,
+    argument_count: u32,
+    traits: Traits,
     op: Op,
-    arguments: &'static [Term],
-    sort: Sort,
-    negation: Cell<Option<Term>>,
-    free_variables: OnceCell<&'static VariableSet>,
+    sort: PackedSort,
+    /// The number of the negation plus one, if it was asked for.
+    negation: Cell<u32>,
+    /// The number of the set of free variables; zero if it was not asked for.
+    free_variables: Cell<u32>,
 }
 
-/// A set of variables, sorted; terms refer to it by one word.
-struct VariableSet(&'static [Term]);
+const _: () = assert!(size_of::<Node>() == 64);
+
+/// What is known about a term: no quantifier inside binds a variable with a higher level (zero if
+/// there is no quantifier), and whether it is a value.
+#[derive(Clone, Copy)]
+struct Traits(u32);
+
+impl Traits {
+    #[inline(always)]
+    fn new(bound_level: u32, is_value: bool) -> Traits {
+        Traits(bound_level << 1 | u32::from(is_value))
+    }
+
+    #[inline(always)]
+    fn bound_level(self) -> u32 {
+        self.0 >> 1
+    }
+
+    #[inline(always)]
+    fn is_value(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
 
 struct Arena {
     table: Table,
     nodes: Nodes<Node>,
     arguments: Slices<Term>,
+    /// Sets of variables, sorted, without the empty one.
+    variable_sets: Vec<&'static [Term]>,
 }
 
 thread_local! {
-    static ARENA: RefCell<Arena> =
-        const { RefCell::new(Arena { table: Table::new(), nodes: Nodes::new(), arguments: Slices::new() }) };
+    static ARENA: RefCell<Arena> = const {
+        RefCell::new(Arena {
+            table: Table::new(),
+            nodes: Nodes::new(),
+            arguments: Slices::new(),
+            variable_sets: Vec::new(),
+        })
+    };
 }
 
 /// A node that may exist already, with everything about it that follows from its parts.
 struct Draft<'a> {
     key: Key,
-    size: u32,
-    bound_level: u32,
-    variable_bits: u64,
-    is_value: bool,
     op: Op,
     arguments: &'a [Term],
-    sort: Sort,
+    sort: PackedSort,
+    variable_bits: u64,
+    size: u32,
+    traits: Traits,
+    is_variable: bool,
 }
 
 impl Draft<'_> {
     #[inline(always)] // the operator and the number of arguments are known to most callers
     fn new(op: Op, arguments: &[Term], sort: Sort) -> Draft<'_> {
-        let mut draft = Draft {
-            key: Key { hash: 0, home: 0 },
-            size: 1,
-            bound_level: 0,
-            variable_bits: 0,
-            is_value: has_only_values(op, arguments),
-            op,
-            arguments,
-            sort,
-        };
+        let (mut size, mut bound_level, mut variable_bits) = (1u64, 0, 0);
         let mut hasher = FxHasher::default();
         op.hash(&mut hasher);
         // Terms are built of terms that were built shortly before, or together with similar ones.
@@ -89,25 +110,34 @@ impl Draft<'_> {
                 1 => leaves = leaves.wrapping_add(argument.id),
                 _ => newest = newest.max(argument.id),
             }
-            draft.size = draft.size.saturating_add(argument.size);
-            draft.bound_level = draft.bound_level.max(argument.bound_level);
-            draft.variable_bits |= argument.variable_bits;
+            size += u64::from(argument.size);
+            bound_level = argument.traits.bound_level().max(bound_level);
+            variable_bits |= argument.variable_bits;
         }
         // The arguments of most operators determine the sort.
         if arguments.is_empty() || matches!(op, Op::ConstArray) {
             sort.hash(&mut hasher);
         }
-        draft.key.hash = hasher.finish() as u32;
-        draft.key.home = match op {
+        let hash = hasher.finish() as u32;
+        let home = match op {
             // Not too close, because the nodes that are built of other terms lie between them.
-            Op::IntConst(Integer::Small(small)) => (small as u32).wrapping_mul(4),
-            _ if arguments.is_empty() => draft.key.hash,
+            Op::IntConst(value) => value.as_small().map_or(hash, |small| (small as u32).wrapping_mul(4)),
+            _ if arguments.is_empty() => hash,
             _ => leaves.wrapping_add(newest),
         };
         if let Op::Forall(variables) | Op::Exists(variables) = op {
-            draft.bound_level = highest_level(draft.bound_level, variables);
+            bound_level = highest_level(bound_level, variables);
         }
-        draft
+        Draft {
+            key: Key::new(hash, home),
+            op,
+            arguments,
+            sort: PackedSort::new(sort),
+            variable_bits,
+            size: size.min(u64::from(u32::MAX)) as u32,
+            traits: Traits::new(bound_level, has_only_values(op, arguments)),
+            is_variable: matches!(op, Op::Var(_)),
+        }
     }
 }
 
@@ -117,7 +147,7 @@ fn has_only_values(op: Op, arguments: &[Term]) -> bool {
     match op {
         Op::True | Op::False | Op::IntConst(_) | Op::RealConst(_) | Op::BvConst(_) => true,
         Op::FloatConst(_) | Op::RmConst(_) | Op::Element(_) => true,
-        Op::Store | Op::ConstArray => arguments.iter().all(|a| a.0.is_value),
+        Op::Store | Op::ConstArray => arguments.iter().all(|a| a.0.traits.is_value()),
         _ => false,
     }
 }
@@ -152,8 +182,19 @@ impl Arena {
     #[inline(never)] // leaves more registers to the search
     fn create(&mut self, draft: &Draft<'_>, slot: usize) -> Term {
         self.table.insert(draft.key, slot);
-        let arguments = self.arguments.store(draft.arguments);
-        Term(self.nodes.push(Node::new(self.nodes.next(), draft, arguments)))
+        let id = self.nodes.next();
+        Term(self.nodes.push(Node {
+            id,
+            size: draft.size,
+            variable_bits: if draft.is_variable { 1 << (id % 64) } else { draft.variable_bits },
+            arguments: self.arguments.store(draft.arguments).as_ptr(),
+            argument_count: draft.arguments.len() as u32,
+            traits: draft.traits,
+            op: draft.op,
+            sort: draft.sort,
+            negation: Cell::new(0),
+            free_variables: Cell::new(0),
+        }))
     }
 }
 
@@ -163,29 +204,33 @@ pub(crate) fn term_count() -> u32 {
 }
 
 impl Node {
-    #[inline(never)] // leaves more registers to the search
-    fn is(&self, draft: &Draft<'_>) -> bool {
-        self.arguments == draft.arguments && self.op == draft.op && self.sort == draft.sort
+    #[inline(always)]
+    fn arguments(&self) -> &'static [Term] {
+        // SAFETY: the arguments were stored for ever when the node was created.
+        unsafe { slice::from_raw_parts(self.arguments, self.argument_count as usize) }
     }
 
-    #[inline]
-    fn new(id: u32, draft: &Draft<'_>, arguments: &'static [Term]) -> Node {
-        Node {
-            id,
-            size: draft.size,
-            variable_bits: match draft.op {
-                Op::Var(_) => 1 << (id % 64),
-                _ => draft.variable_bits,
-            },
-            bound_level: draft.bound_level,
-            is_value: draft.is_value,
-            op: draft.op,
-            arguments,
-            sort: draft.sort,
-            negation: Cell::new(None),
-            free_variables: OnceCell::new(),
-        }
+    #[inline(never)] // leaves more registers to the search
+    fn is(&self, draft: &Draft<'_>) -> bool {
+        self.arguments() == draft.arguments && self.op == draft.op && self.sort == draft.sort
     }
+}
+
+/// The number of the empty set of variables; zero is no number of a set.
+const NO_VARIABLES: u32 = 1;
+/// The number of the first set that is not empty.
+const FIRST_SET: u32 = 2;
+
+/// Stores a sorted set of variables for ever, and gives its number.
+fn stored_set(set: Vec<Term>) -> u32 {
+    if set.is_empty() {
+        return NO_VARIABLES;
+    }
+    ARENA.with(|arena| {
+        let sets = &mut arena.borrow_mut().variable_sets;
+        sets.push(set.leak());
+        sets.len() as u32 - 1 + FIRST_SET
+    })
 }
 
 impl Term {
@@ -201,12 +246,12 @@ impl Term {
 
     /// The arguments of the operator at the root.
     pub fn arguments(self) -> &'static [Term] {
-        self.0.arguments
+        self.0.arguments()
     }
 
     /// The sort of the term.
     pub fn sort(self) -> Sort {
-        self.0.sort
+        self.0.sort.sort()
     }
 
     /// The number of nodes, counted as a tree (saturating).
@@ -217,12 +262,12 @@ impl Term {
     /// True for constants: numbers, Booleans, rounding modes, elements of
     /// uninterpreted sorts, and arrays written with finitely many of them.
     pub fn is_value(self) -> bool {
-        self.0.is_value
+        self.0.traits.is_value()
     }
 
     /// True if a quantifier occurs in the term.
     pub fn has_quantifier(self) -> bool {
-        self.0.bound_level > 0
+        self.bound_level() > 0
     }
 
     /// A Bloom filter of the variables inside, bound ones included: if two terms' bits have nothing
@@ -232,16 +277,18 @@ impl Term {
     }
 
     /// The negation, if it was asked for before.
+    #[inline]
     pub(crate) fn known_negation(self) -> Option<Term> {
-        self.0.negation.get()
+        let number = self.0.negation.get().checked_sub(1)?;
+        Some(ARENA.with(|arena| Term(arena.borrow().nodes.get(number))))
     }
 
     pub(crate) fn remember_negation(self, negation: Term) {
-        self.0.negation.set(Some(negation));
+        self.0.negation.set(negation.0.id + 1);
     }
 
     pub(crate) fn bound_level(self) -> u32 {
-        self.0.bound_level
+        self.0.traits.bound_level()
     }
 
     pub(crate) fn bound_variable_level(self) -> Option<u32> {
@@ -276,48 +323,59 @@ impl Term {
 
     /// The free variables, in the order of their creation. Computed once per node.
     pub fn free_variables(self) -> &'static [Term] {
-        if let Some(variables) = self.0.free_variables.get() {
-            return variables.0;
+        if self.0.free_variables.get() == 0 {
+            self.find_free_variables();
         }
+        self.known_free_variables()
+    }
+
+    fn known_free_variables(self) -> &'static [Term] {
+        match self.0.free_variables.get() {
+            NO_VARIABLES => &[],
+            number => ARENA.with(|arena| arena.borrow().variable_sets[(number - FIRST_SET) as usize]),
+        }
+    }
+
+    #[cold]
+    fn find_free_variables(self) {
         // Explicit stack: terms of long programs are deeper than the thread's stack.
         let mut stack = vec![self];
         while let Some(&top) = stack.last() {
-            if top.0.free_variables.get().is_some() {
+            if top.0.free_variables.get() != 0 {
                 stack.pop();
                 continue;
             }
             let before = stack.len();
-            stack.extend(top.0.arguments.iter().filter(|a| a.0.free_variables.get().is_none()));
+            stack.extend(top.0.arguments().iter().filter(|a| a.0.free_variables.get() == 0));
             if stack.len() == before {
-                top.0.free_variables.get_or_init(|| top.compute_free_variables());
+                top.0.free_variables.set(top.compute_free_variables());
                 stack.pop();
             }
         }
-        self.0.free_variables.get().expect("just computed").0
     }
 
-    fn compute_free_variables(self) -> &'static VariableSet {
-        let stored = |set: Vec<Term>| &*Box::leak(Box::new(VariableSet(set.leak())));
+    /// The number of the set, given those of the arguments.
+    fn compute_free_variables(self) -> u32 {
         if self.is_var() {
-            return stored(vec![self]);
+            return stored_set(vec![self]);
         }
-        let set_of = |a: &Term| *a.0.free_variables.get().expect("children come first");
-        let Some(largest) = self.0.arguments.iter().map(set_of).max_by_key(|set| set.0.len()) else {
-            return const { &VariableSet(&[]) };
+        let set_of = |a: &Term| (a.known_free_variables(), a.0.free_variables.get());
+        let Some(largest) = self.arguments().iter().map(set_of).max_by_key(|(set, _)| set.len()) else {
+            return NO_VARIABLES;
         };
         if let Op::Forall(bound) | Op::Exists(bound) = self.0.op {
-            return stored(largest.0.iter().copied().filter(|v| !bound.contains(v)).collect());
+            return stored_set(largest.0.iter().copied().filter(|v| !bound.contains(v)).collect());
         }
-        let is_covered = |set: &VariableSet| {
-            std::ptr::eq(set, largest) || set.0.iter().all(|v| largest.0.binary_search(v).is_ok())
+        let is_covered = |(set, number): (&[Term], u32)| {
+            number == largest.1 || set.iter().all(|v| largest.0.binary_search(v).is_ok())
         };
-        if self.0.arguments.iter().map(set_of).all(is_covered) {
-            return largest; // share the set of the child
+        if self.arguments().iter().map(set_of).all(is_covered) {
+            return largest.1; // share the set of the child
         }
-        let mut all: Vec<Term> = self.0.arguments.iter().flat_map(|a| set_of(a).0).copied().collect();
+        let mut all: Vec<Term> = self.arguments().iter().flat_map(|a| set_of(a).0).copied().collect();
         all.sort_unstable();
         all.dedup();
-        stored(all)
+        stored_set(all)
     }
 
     /// True if the variable occurs free.
@@ -337,7 +395,7 @@ impl Term {
                 visit(top);
             } else if entered.insert(top) {
                 stack.push((top, true));
-                stack.extend(top.0.arguments.iter().rev().map(|&a| (a, false)));
+                stack.extend(top.0.arguments().iter().rev().map(|&a| (a, false)));
             }
         }
     }

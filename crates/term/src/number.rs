@@ -178,10 +178,11 @@ impl Number {
 }
 
 impl From<Integer> for Number {
+    #[inline]
     fn from(value: Integer) -> Number {
-        match value {
-            Integer::Small(small) => Number::Small(small),
-            Integer::Big(big) => Number::Big(Box::new(BigRational::from_integer(big.clone()))),
+        match value.as_small() {
+            Some(small) => Number::Small(small),
+            None => Number::from_integer(&value.to_bigint()),
         }
     }
 }

@@ -12,6 +12,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::mem;
+use std::ops::Deref;
 
 use num_bigint::BigUint;
 use num_rational::BigRational;
@@ -58,9 +59,11 @@ impl fmt::Display for VarName {
 
 /// An uninterpreted function, interned. Ordered by creation.
 #[derive(Clone, Copy)]
-pub struct Func {
+pub struct Func(&'static NumberedDecl);
+
+struct NumberedDecl {
     id: u32,
-    declaration: &'static FuncDecl,
+    declaration: FuncDecl,
 }
 
 /// The declaration behind a [`Func`].
@@ -87,32 +90,32 @@ impl Func {
             if let Some(&func) = funcs.get(&declaration) {
                 return func;
             }
-            let declaration: &'static FuncDecl = Box::leak(Box::new(declaration));
-            let func = Func { id: funcs.len() as u32, declaration };
-            funcs.insert(declaration, func);
+            let numbered = &*Box::leak(Box::new(NumberedDecl { id: funcs.len() as u32, declaration }));
+            let func = Func(numbered);
+            funcs.insert(&numbered.declaration, func);
             func
         })
     }
 
     /// The name of the function.
     pub fn name(self) -> Symbol {
-        self.declaration.name
+        self.0.declaration.name
     }
 
     /// The sorts of the arguments.
     pub fn parameters(self) -> &'static [Sort] {
-        &self.declaration.parameters
+        &self.0.declaration.parameters
     }
 
     /// The sort of the result.
     pub fn result(self) -> Sort {
-        self.declaration.result
+        self.0.declaration.result
     }
 }
 
 impl PartialEq for Func {
     fn eq(&self, other: &Func) -> bool {
-        self.id == other.id
+        self.0.id == other.0.id
     }
 }
 
@@ -120,7 +123,7 @@ impl Eq for Func {}
 
 impl Hash for Func {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u32(self.id);
+        state.write_u32(self.0.id);
     }
 }
 
@@ -132,13 +135,41 @@ impl PartialOrd for Func {
 
 impl Ord for Func {
     fn cmp(&self, other: &Func) -> Ordering {
-        self.id.cmp(&other.id)
+        self.0.id.cmp(&other.0.id)
     }
 }
 
 impl fmt::Debug for Func {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.declaration.name)
+        write!(f, "{}", self.0.declaration.name)
+    }
+}
+
+/// The variables that a quantifier binds; operators refer to them by one word.
+#[derive(PartialEq, Eq, Hash, Debug)]
+pub struct Bound(Box<[Term]>);
+
+impl Bound {
+    /// The variables, stored for ever.
+    pub(crate) fn stored(variables: Vec<Term>) -> &'static Bound {
+        Box::leak(Box::new(Bound(variables.into_boxed_slice())))
+    }
+}
+
+impl Deref for Bound {
+    type Target = [Term];
+
+    fn deref(&self) -> &[Term] {
+        &self.0
+    }
+}
+
+impl<'a> IntoIterator for &'a Bound {
+    type Item = &'a Term;
+    type IntoIter = std::slice::Iter<'a, Term>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
     }
 }
 
@@ -158,7 +189,7 @@ pub enum RoundingMode {
 }
 
 /// The head of a term.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // The variants are SMT-LIB's operators by name.
 pub enum Op {
     // Leaves
@@ -275,9 +306,42 @@ pub enum Op {
     /// `((as const (Array I E)) e)`
     ConstArray,
     // Quantifiers, with their bound variables. The only argument is the body.
-    Forall(&'static [Term]),
-    Exists(&'static [Term]),
+    Forall(&'static Bound),
+    Exists(&'static Bound),
 }
+
+impl PartialEq for Op {
+    #[inline(always)] // most operators differ in kind, or are known where they are compared
+    fn eq(&self, other: &Op) -> bool {
+        mem::discriminant(self) == mem::discriminant(other) && self.has_same_details(other)
+    }
+}
+
+impl Eq for Op {}
+
+impl Op {
+    /// Equality of operators of the same kind.
+    #[inline]
+    fn has_same_details(&self, other: &Op) -> bool {
+        match (self, other) {
+            (Op::Var(a), Op::Var(b)) => a == b,
+            (Op::IntConst(a), Op::IntConst(b)) => a == b,
+            (Op::RealConst(a), Op::RealConst(b)) => a == b,
+            (Op::BvConst(a), Op::BvConst(b)) | (Op::FloatConst(a), Op::FloatConst(b)) => a == b,
+            (Op::RmConst(a), Op::RmConst(b)) => a == b,
+            (Op::Apply(a), Op::Apply(b)) => a == b,
+            (Op::Extract(a, b), Op::Extract(c, d)) => (a, b) == (c, d),
+            (Op::ZeroExtend(a), Op::ZeroExtend(b)) | (Op::SignExtend(a), Op::SignExtend(b)) => a == b,
+            (Op::RotateLeft(a), Op::RotateLeft(b)) | (Op::RotateRight(a), Op::RotateRight(b)) => a == b,
+            (Op::Element(a), Op::Element(b)) | (Op::IntToBv(a), Op::IntToBv(b)) => a == b,
+            (Op::FpToUbv(a), Op::FpToUbv(b)) | (Op::FpToSbv(a), Op::FpToSbv(b)) => a == b,
+            (Op::Forall(a), Op::Forall(b)) | (Op::Exists(a), Op::Exists(b)) => a == b,
+            _ => true, // nothing but the kind
+        }
+    }
+}
+
+const _: () = assert!(size_of::<Op>() == 16, "every node has an operator");
 
 impl Hash for Op {
     #[inline(always)] // most operators are known where they are hashed, hence most of this is done in advance

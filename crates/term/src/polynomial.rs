@@ -67,9 +67,9 @@ impl Polynomial {
     #[inline]
     fn add_summand(&mut self, summand: Term, factor: &Number) {
         match summand.op() {
-            Op::IntConst(_) | Op::RealConst(_) => {
-                let value = as_number(summand).expect("a constant");
-                self.constant = self.constant.add(&value.mul(factor));
+            Op::IntConst(value) => self.constant = self.constant.add(&Number::from(value).mul(factor)),
+            Op::RealConst(value) => {
+                self.constant = self.constant.add(&Number::from_rational(value.clone()).mul(factor));
             }
             Op::Mul => {
                 let (coefficient, monomial) = split_coefficient(summand);
@@ -229,7 +229,7 @@ pub fn as_number(term: Term) -> Option<Number> {
 pub fn number(value: &Number, sort: Sort) -> Term {
     match sort {
         Sort::Int => match value {
-            Number::Small(small) => integer(Integer::Small(*small)),
+            Number::Small(small) => integer(Integer::from(*small)),
             Number::Big(_) => integer(value.to_integer().expect("an Int constant is an integer").into()),
         },
         _ => real(value.to_rational()),

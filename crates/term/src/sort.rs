@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ptr;
 
 use rustc_hash::FxHashMap;
 
@@ -61,6 +62,7 @@ impl FloatSort {
 #[derive(Clone, Copy)]
 pub struct ArraySort(&'static ArrayParts);
 
+#[repr(align(8))]
 struct ArrayParts {
     id: u32,
     index: Sort,
@@ -144,6 +146,46 @@ impl Sort {
     /// True for `Int` and `Real`.
     pub fn is_arithmetic(self) -> bool {
         matches!(self, Sort::Int | Sort::Real)
+    }
+}
+
+/// A sort in one word, for terms: its kind in the three lowest bits, and what belongs to it above them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PackedSort(u64);
+
+impl PackedSort {
+    #[inline(always)] // most sorts are known where they are packed
+    pub(crate) fn new(sort: Sort) -> PackedSort {
+        let with = |kind: u64, detail: u32| u64::from(detail) << 3 | kind;
+        PackedSort(match sort {
+            Sort::Bool => 0,
+            Sort::Int => 1,
+            Sort::Real => 2,
+            Sort::RoundingMode => 3,
+            Sort::BitVec(width) => with(4, width),
+            Sort::Float(FloatSort { exponent, significand }) => {
+                assert!(exponent < 1 << 26, "the format of a float is supported");
+                u64::from(exponent) << 35 | with(5, significand)
+            }
+            Sort::Array(ArraySort(parts)) => ptr::from_ref(parts).expose_provenance() as u64 | 6,
+            Sort::Uninterpreted(name) => with(7, name.index()),
+        })
+    }
+
+    #[inline]
+    pub(crate) fn sort(self) -> Sort {
+        let detail = (self.0 >> 3) as u32;
+        match self.0 & 7 {
+            0 => Sort::Bool,
+            1 => Sort::Int,
+            2 => Sort::Real,
+            3 => Sort::RoundingMode,
+            4 => Sort::BitVec(detail),
+            5 => Sort::Float(FloatSort { exponent: (self.0 >> 35) as u32, significand: detail }),
+            // SAFETY: the address of parts that are never freed, which are aligned to eight bytes.
+            6 => Sort::Array(ArraySort(unsafe { &*ptr::with_exposed_provenance((self.0 & !7) as usize) })),
+            _ => Sort::Uninterpreted(Symbol::with_index(detail)),
+        }
     }
 }
 

@@ -5,6 +5,8 @@
 //! [`crate::build::quantifier`]. Replacements must not contain bound variables
 //! that are not bound in them.
 
+use std::mem;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -12,6 +14,9 @@ use crate::arena::Term;
 use crate::build;
 use crate::op::Op;
 use crate::traversal::Traversal;
+
+/// So many calls may be inside of each other.
+const MAX_DEPTH: u32 = 250;
 
 /// A map from variables to terms of the same sort.
 #[derive(Clone, Default, Debug)]
@@ -66,61 +71,65 @@ impl Substitution {
         if let Some(result) = self.known(term, traversal) {
             return result;
         }
-        // The terms on the way to the current one, with the number of arguments that are still to be
-        // visited; and the arguments of all these, the visited ones replaced.
-        let mut path: SmallVec<[(Term, usize); 16]> = SmallVec::new();
-        let mut arguments: SmallVec<[Term; 32]> = SmallVec::from_slice(term.arguments());
-        let (mut current, mut left) = (term, term.arguments().len());
+        // Terms of long programs are deeper than the thread's stack: what is too deep comes first.
+        let mut pending: SmallVec<[Term; 4]> = SmallVec::new();
+        let mut current = term;
         loop {
-            let first = arguments.len() - current.arguments().len();
-            let own = &mut arguments[first..];
-            let mut unknown = None;
-            while left > 0 && unknown.is_none() {
-                left -= 1;
-                match self.known(own[left], traversal) {
-                    Some(result) => own[left] = result,
-                    None => unknown = Some(own[left]),
-                }
-            }
-            if let Some(argument) = unknown {
-                path.push((current, left));
-                arguments.extend_from_slice(argument.arguments());
-                (current, left) = (argument, argument.arguments().len());
-                continue;
-            }
-            let result = self.rebuild(current, own);
-            traversal.set(current, result);
-            arguments.truncate(first);
-            match path.pop() {
-                Some((parent, position)) => {
-                    let first = arguments.len() - parent.arguments().len();
-                    arguments[first + position] = result;
-                    (current, left) = (parent, position);
-                }
-                None => return result,
+            match self.descend(current, traversal, MAX_DEPTH) {
+                Err(deep) => pending.push(mem::replace(&mut current, deep)),
+                Ok(result) => match pending.pop() {
+                    Some(parent) => current = parent,
+                    None => return result,
+                },
             }
         }
     }
 
+    /// Replaces in a term whose result is not at hand, or tells which part of it is too deep.
+    fn descend(&self, term: Term, traversal: &mut Traversal, depth: u32) -> Result<Term, Term> {
+        let arguments = term.arguments();
+        let (mut few, mut many) = ([term; 4], Vec::new());
+        let replaced = match few.get_mut(..arguments.len()) {
+            Some(few) => few,
+            None => {
+                many.resize(arguments.len(), term);
+                &mut many[..]
+            }
+        };
+        let mut is_changed = false;
+        for (&argument, result) in arguments.iter().zip(&mut *replaced).rev() {
+            *result = match self.known(argument, traversal) {
+                Some(known) => known,
+                None if depth == 0 => return Err(argument),
+                None => self.descend(argument, traversal, depth - 1)?,
+            };
+            is_changed |= *result != argument;
+        }
+        let result = if is_changed { self.rebuild(term, replaced) } else { term };
+        traversal.set(term, result);
+        Ok(result)
+    }
+
     /// The result for a term, if it is at hand.
-    #[inline]
+    #[inline(always)]
     fn known(&self, term: Term, traversal: &mut Traversal) -> Option<Term> {
         if !self.touches(term) {
             return Some(term);
         }
-        let known = traversal.get(term);
-        if known.is_none() && term.is_var() {
-            let result = self.map.get(&term).copied().unwrap_or(term);
-            traversal.set(term, result);
-            return Some(result);
+        match traversal.get(term) {
+            None if term.is_var() => Some(self.replace_variable(term, traversal)),
+            known => known,
         }
-        known
+    }
+
+    #[cold]
+    fn replace_variable(&self, variable: Term, traversal: &mut Traversal) -> Term {
+        let result = self.get(variable).unwrap_or(variable);
+        traversal.set(variable, result);
+        result
     }
 
     fn rebuild(&self, original: Term, arguments: &[Term]) -> Term {
-        if arguments == original.arguments() {
-            return original;
-        }
         match original.op() {
             Op::Forall(bound) | Op::Exists(bound) => self.rebuild_quantifier(original, bound, arguments[0]),
             op => build::rebuild(op, arguments, original.sort()),

@@ -1,96 +1,92 @@
 //! Interned strings: names of variables, functions and sorts.
 //!
-//! A symbol is created once per thread and compared by address. The text is
+//! A symbol is created once per thread and compared by its number. The text is
 //! never freed: a verification run needs its names until it ends.
 
 use std::cell::RefCell;
-use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 
 use rustc_hash::FxHashMap;
 
-/// An interned name. Ordered by creation.
-#[derive(Clone, Copy)]
-pub struct Symbol(&'static Entry);
-
-struct Entry {
+/// An interned name. Ordered by creation. It has half the size of a pointer, because every variable has one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Symbol {
     index: u32,
-    text: String,
+    /// The table belongs to the thread.
+    not_send: PhantomData<*const ()>,
+}
+
+#[derive(Default)]
+struct Symbols {
+    indices: FxHashMap<&'static str, u32>,
+    texts: Vec<&'static str>,
 }
 
 thread_local! {
-    static SYMBOLS: RefCell<FxHashMap<&'static str, Symbol>> = RefCell::default();
+    static SYMBOLS: RefCell<Symbols> = RefCell::default();
 }
 
 impl Symbol {
     /// The symbol with this text.
     pub fn new(text: &str) -> Symbol {
         SYMBOLS.with(|symbols| {
-            let mut symbols = symbols.borrow_mut();
-            if let Some(&symbol) = symbols.get(text) {
-                return symbol;
-            }
-            let entry = Entry { index: symbols.len() as u32, text: text.to_string() };
-            let symbol = Symbol(Box::leak(Box::new(entry)));
-            symbols.insert(symbol.as_str(), symbol);
-            symbol
+            let Symbols { indices, texts } = &mut *symbols.borrow_mut();
+            let index = indices.get(text).copied().unwrap_or_else(|| {
+                let index = texts.len() as u32;
+                let text: &'static str = String::leak(text.to_string());
+                texts.push(text);
+                indices.insert(text, index);
+                index
+            });
+            Symbol::with_index(index)
         })
     }
 
     /// A symbol that no one has used yet on this thread, `stem!k`.
     pub fn fresh(stem: &str) -> Symbol {
-        let mut index = SYMBOLS.with(|symbols| symbols.borrow().len());
+        let mut index = SYMBOLS.with(|symbols| symbols.borrow().texts.len());
         loop {
             let candidate = format!("{stem}!{index}");
-            if !SYMBOLS.with(|symbols| symbols.borrow().contains_key(candidate.as_str())) {
+            if !SYMBOLS.with(|symbols| symbols.borrow().indices.contains_key(candidate.as_str())) {
                 return Symbol::new(&candidate);
             }
             index += 1;
         }
     }
 
+    /// The number of the symbol, in the order of creation.
+    pub(crate) fn index(self) -> u32 {
+        self.index
+    }
+
+    /// The symbol with this number.
+    pub(crate) fn with_index(index: u32) -> Symbol {
+        Symbol { index, not_send: PhantomData }
+    }
+
     /// The text of the symbol.
     pub fn as_str(self) -> &'static str {
-        &self.0.text
+        SYMBOLS.with(|symbols| symbols.borrow().texts[self.index as usize])
     }
 }
-
-impl PartialEq for Symbol {
-    fn eq(&self, other: &Symbol) -> bool {
-        std::ptr::eq(self.0, other.0)
-    }
-}
-
-impl Eq for Symbol {}
 
 impl Hash for Symbol {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u32(self.0.index);
-    }
-}
-
-impl PartialOrd for Symbol {
-    fn partial_cmp(&self, other: &Symbol) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Symbol {
-    fn cmp(&self, other: &Symbol) -> Ordering {
-        self.0.index.cmp(&other.0.index)
+        state.write_u32(self.index);
     }
 }
 
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.text)
+        f.write_str(self.as_str())
     }
 }
 
 impl fmt::Debug for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.text)
+        f.write_str(self.as_str())
     }
 }
 

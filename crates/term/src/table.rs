@@ -14,22 +14,42 @@
 
 use crate::region;
 
-const FIRST_SIZE: usize = 1 << 10;
+const FIRST_SIZE: usize = 1 << 11;
 /// So many slots are searched before the next place.
 const WINDOW: usize = 8;
 /// So many places depend on the home alone.
 const NEIGHBOURLY: u32 = 4;
 
-/// What a node is found by.
+/// What a node is found by: a hash, and a home below it.
 #[derive(Clone, Copy)]
-pub(crate) struct Key {
-    pub(crate) hash: u32,
-    pub(crate) home: u32,
+pub(crate) struct Key(u64);
+
+impl Key {
+    #[inline(always)]
+    pub(crate) fn new(hash: u32, home: u32) -> Key {
+        Key(u64::from(hash) << 32 | u64::from(home))
+    }
+
+    #[inline(always)]
+    fn hash(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    #[inline(always)]
+    fn home(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The slot of a number with this key.
+    #[inline(always)]
+    fn slot(self, number: u32) -> u64 {
+        self.0 >> 32 << 32 | (u64::from(number) + 1)
+    }
 }
 
 /// A set of numbers of nodes, which are counted from zero in the order of insertion.
 pub(crate) struct Table {
-    /// A power of two of slots, zero if empty; at least a third of them are. After them as many as a
+    /// A power of two of slots, zero if empty; at least half of them are. After them as many as a
     /// search may look at beyond the last place where it can begin.
     slots: Vec<u64>,
     /// The keys of the numbers.
@@ -57,7 +77,7 @@ impl Table {
     fn find_elsewhere(&self, key: Key, first: usize, is_same: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let (size, mut start) = (self.size(), first);
         for place in 1.. {
-            let step = if place < NEIGHBOURLY { size / 8 * 3 } else { key.hash as usize | 1 };
+            let step = if place < NEIGHBOURLY { size / 8 * 3 } else { key.hash() as usize | 1 };
             start = (start + step) & (size - 1); // an odd step in the end: every place has its turn
             if let Some(result) = search_window(&self.slots, start, key, &is_same) {
                 return result;
@@ -69,11 +89,12 @@ impl Table {
     /// Inserts the next number in the slot that [`Table::find`] has returned.
     #[inline]
     pub(crate) fn insert(&mut self, key: Key, slot: usize) {
+        let number = self.keys.len();
         self.keys.push(key);
-        if 3 * self.keys.len() > 2 * self.size() {
+        if 3 * number >= 2 * self.size() {
             return self.grow();
         }
-        self.slots[slot] = u64::from(key.hash) << 32 | self.keys.len() as u64;
+        self.slots[slot] = key.slot(number as u32);
     }
 
     /// The number of slots where a search may begin.
@@ -90,19 +111,25 @@ impl Table {
         region::provide(self.slots.spare_capacity_mut());
         self.slots.fill(0);
         self.slots.resize(count, 0);
-        for number in 0..self.keys.len() {
-            let key = self.keys[number];
-            if let Err(slot) = self.find(key, |_| false) {
-                self.slots[slot] = u64::from(key.hash) << 32 | (number as u64 + 1);
+        for (number, &key) in (0..).zip(&self.keys) {
+            let start = first_place(key) & (count - WINDOW - 1);
+            let window = &mut self.slots[start..start + WINDOW];
+            match window.iter_mut().find(|slot| **slot == 0) {
+                Some(slot) => *slot = key.slot(number),
+                None => {
+                    if let Err(slot) = self.find_elsewhere(key, start, |_| false) {
+                        self.slots[slot] = key.slot(number);
+                    }
+                }
             }
         }
     }
 }
 
-/// As many homes as there may be numbers fit into the table.
-#[inline]
+/// Homes have space between them: what is built together has many homes in a row.
+#[inline(always)]
 fn first_place(key: Key) -> usize {
-    key.home as usize + key.home as usize / 2
+    2 * key.home() as usize
 }
 
 /// The number, or the empty slot where it belongs; `None` if neither is in this window.
@@ -117,7 +144,7 @@ fn search_window(
         if slot == 0 {
             return Some(Err(start + offset));
         }
-        if (slot >> 32) as u32 == key.hash {
+        if (slot >> 32) as u32 == key.hash() {
             let number = (slot as u32).wrapping_sub(1);
             if is_same(number) {
                 return Some(Ok(number));
@@ -149,14 +176,14 @@ mod tests {
 
     #[test]
     fn finds_what_was_inserted() {
-        check(|number| Key { hash: spread(number), home: number });
-        check(|number| Key { hash: spread(number), home: u32::MAX - number / 3 });
+        check(|number| Key::new(spread(number), number));
+        check(|number| Key::new(spread(number), u32::MAX - number / 3));
     }
 
     #[test]
     fn finds_what_was_inserted_even_if_homes_or_hashes_collide() {
-        check(|number| Key { hash: spread(number), home: 7 });
-        check(|number| Key { hash: spread(number % 100), home: number });
-        check(|_| Key { hash: 0, home: 0 });
+        check(|number| Key::new(spread(number), 7));
+        check(|number| Key::new(spread(number % 100), number));
+        check(|_| Key::new(0, 0));
     }
 }

@@ -476,7 +476,7 @@ impl Body<'_, '_> {
     fn constant_word(&self, word: Term) -> Option<u64> {
         match word.op() {
             Op::BvConst(bits) => u64::try_from(bits.clone()).ok(),
-            Op::IntConst(Integer::Small(value)) => u64::try_from(value).ok(),
+            Op::IntConst(value) => value.to_i64().and_then(|value| u64::try_from(value).ok()),
             _ => None,
         }
     }

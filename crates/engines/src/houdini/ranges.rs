@@ -56,10 +56,9 @@ fn facts(harvest: &Harvest) -> Vec<Term> {
 /// Whether an atom compares with the first or last number of a type: that is known of every element that is read.
 pub(super) fn is_range_of_type(atom: Term) -> bool {
     let is_limit = |term: &Term| match term.op() {
-        Op::IntConst(Integer::Small(value)) => {
-            let distance = value.unsigned_abs();
+        Op::IntConst(value) => value.to_i64().map(i64::unsigned_abs).is_some_and(|distance| {
             distance > 100 && (distance.is_power_of_two() || (distance + 1).is_power_of_two())
-        }
+        }),
         _ => false,
     };
     atom.arguments().iter().any(is_limit)

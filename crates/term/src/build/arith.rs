@@ -15,6 +15,7 @@ use smallvec::SmallVec;
 use super::core::{bool, ite, tt};
 use crate::arena::{Term, intern};
 use crate::integer::Integer;
+use crate::normal_form::{are_normal_equals, are_normal_sides, is_normal_sum};
 use crate::number::Number;
 use crate::op::Op;
 use crate::polynomial::{Polynomial, as_number, integer, is_atomic, number, split_constant, sum};
@@ -96,8 +97,8 @@ fn collect_factors(term: Term, coefficient: &mut Number, factors: &mut SmallVec<
 /// SMT-LIB's `div`: the remainder is never negative. Division by zero is left as it is.
 pub fn div(a: Term, b: Term) -> Term {
     match (a.op(), b.op()) {
-        (_, Op::IntConst(Integer::Small(1))) => a,
-        (_, Op::IntConst(Integer::Small(-1))) => neg(a),
+        (_, Op::IntConst(Integer::ONE)) => a,
+        (_, Op::IntConst(Integer::MINUS_ONE)) => neg(a),
         (Op::IntConst(dividend), Op::IntConst(divisor)) if !divisor.is_zero() => {
             int(euclid(&dividend.to_bigint(), &divisor.to_bigint()).0)
         }
@@ -208,6 +209,9 @@ pub fn le(a: Term, b: Term) -> Term {
     if a != b && (is_atomic(a) && (is_atomic(b) || b.is_value()) || is_atomic(b) && a.is_value()) {
         return intern(Op::Le, &[a, b], Sort::Bool);
     }
+    if are_normal_sides(a, b) {
+        return intern(Op::Le, &[a, b], Sort::Bool);
+    }
     normalised(&mut Polynomial::difference(a, b), false)
 }
 
@@ -270,6 +274,7 @@ pub(super) fn eq_arith(a: Term, b: Term) -> Term {
         (true, true) => (a.min(b), a.max(b)),
         (true, false) if b.is_value() => (a, b),
         (false, true) if a.is_value() => (b, a),
+        _ if are_normal_equals(a, b) => (a, b),
         _ => match sides_of_equality(a, b) {
             Ok(sides) => sides,
             Err(result) => return bool(result),
@@ -297,6 +302,7 @@ fn sides_of_equality(a: Term, b: Term) -> Result<(Term, Term), bool> {
 
 pub(super) fn rebuild(op: Op, arguments: &[Term]) -> Option<Term> {
     Some(match (op, arguments) {
+        (Op::Add, _) if is_normal_sum(arguments) => intern(op, arguments, arguments[0].sort()),
         (Op::Add, _) => add(arguments.iter().copied()),
         (Op::Mul, _) => arguments.iter().copied().reduce(mul)?,
         (Op::IntDiv, &[a, b]) => div(a, b),

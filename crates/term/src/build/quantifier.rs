@@ -10,7 +10,7 @@ use std::cell::Cell;
 
 use super::core::{fresh_var, not, versioned_var};
 use crate::arena::{Term, intern};
-use crate::op::{Op, Version};
+use crate::op::{Bound, Op, Version};
 use crate::sort::Sort;
 use crate::subst::Substitution;
 use crate::symbol::Symbol;
@@ -64,13 +64,13 @@ fn bind(is_forall: bool, variables: &[Term], body: Term) -> Term {
         names.push(name);
     }
     let body = substitution.apply(body);
-    let names: &'static [Term] = Box::leak(names.into_boxed_slice());
+    let names = Bound::stored(names);
     let op = if is_forall { Op::Forall(names) } else { Op::Exists(names) };
     intern(op, &[body], Sort::Bool)
 }
 
 /// Puts the quantifier of a rebuilt body back in place. `variables` are canonical names.
-pub(super) fn rebind(is_forall: bool, variables: &'static [Term], body: Term) -> Term {
+pub(super) fn rebind(is_forall: bool, variables: &'static Bound, body: Term) -> Term {
     let op = if is_forall { Op::Forall(variables) } else { Op::Exists(variables) };
     match is_canonical(op, variables, body) {
         true => intern(op, &[body], Sort::Bool),
