@@ -24,6 +24,11 @@ use crate::sort::Sort;
 /// is how substitution and evaluation rebuild terms; `sort` is the sort of the
 /// original term, which matters to operators that name their result sort.
 pub fn rebuild(op: Op, arguments: &[Term], sort: Sort) -> Term {
+    rebuild_with(op, arguments, || sort)
+}
+
+/// As [`rebuild`]; the sort is asked for only if it matters.
+pub(crate) fn rebuild_with(op: Op, arguments: &[Term], sort: impl Fn() -> Sort) -> Term {
     match (op, arguments) {
         (Op::Not, &[a]) => not(a),
         (Op::And, _) => and(arguments.iter().copied()),
@@ -36,10 +41,10 @@ pub fn rebuild(op: Op, arguments: &[Term], sort: Sort) -> Term {
         (Op::Exists(variables), &[body]) => quantifier::rebind(false, variables, body),
         (Op::Select, &[a, i]) => select(a, i),
         (Op::Store, &[a, i, v]) => store(a, i, v),
-        (Op::ConstArray, &[v]) => const_array(sort, v),
+        (Op::ConstArray, &[v]) => const_array(sort(), v),
         _ => arith::rebuild(op, arguments)
             .or_else(|| bitvec::rebuild(op, arguments))
-            .or_else(|| float::rebuild(op, arguments, sort))
-            .unwrap_or_else(|| crate::arena::intern(op, arguments, sort)),
+            .or_else(|| float::rebuild(op, arguments, sort()))
+            .unwrap_or_else(|| crate::arena::intern(op, arguments, sort())),
     }
 }

@@ -44,6 +44,12 @@ impl Integer {
         (self.0 & 1 == 1).then_some(self.0 as i64 >> 1)
     }
 
+    /// Some bits that differ between most integers.
+    #[inline]
+    pub(crate) fn low_bits(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
     /// The stored number, unless it is small.
     fn as_big(self) -> Option<&'static BigInt> {
         // SAFETY: an even word is the address of a number that is never freed; it was stored by this

@@ -116,6 +116,18 @@ impl Number {
         Number::from_rational(self.to_rational() + other.to_rational())
     }
 
+    /// Adds `a · b`.
+    #[inline]
+    pub fn add_product(&mut self, a: &Number, b: &Number) {
+        if let (Number::Small(sum), Number::Small(a), Number::Small(b)) = (&mut *self, a, b)
+            && let Some(new) = a.checked_mul(*b).and_then(|product| sum.checked_add(product))
+        {
+            *sum = new;
+            return;
+        }
+        *self = self.add(&a.mul(b));
+    }
+
     /// The product.
     #[inline]
     pub fn mul(&self, other: &Number) -> Number {
@@ -133,6 +145,7 @@ impl Number {
     }
 
     /// The additive inverse.
+    #[inline]
     pub fn neg(&self) -> Number {
         self.mul(&Number::Small(-1))
     }

@@ -5,7 +5,7 @@
 //! term), sorted by the terms' numbers, and no `cᵢ` is zero. Every sum is built
 //! through this form, so equal linear terms are the same term.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::hash::Hash;
 
 use num_rational::BigRational;
@@ -67,10 +67,8 @@ impl Polynomial {
     #[inline]
     fn add_summand(&mut self, summand: Term, factor: &Number) {
         match summand.op() {
-            Op::IntConst(value) => self.constant = self.constant.add(&Number::from(value).mul(factor)),
-            Op::RealConst(value) => {
-                self.constant = self.constant.add(&Number::from_rational(value.clone()).mul(factor));
-            }
+            Op::IntConst(value) => self.constant.add_product(&Number::from(value), factor),
+            Op::RealConst(value) => self.constant.add_product(&Number::from_rational(value.clone()), factor),
             Op::Mul => {
                 let (coefficient, monomial) = split_coefficient(summand);
                 self.add_monomial(monomial, coefficient.mul(factor));
@@ -148,6 +146,14 @@ impl Polynomial {
             return Number::ONE;
         }
         self.monomials.iter().fold(Number::ZERO, |gcd, (_, c)| gcd.gcd(c))
+    }
+
+    /// Makes the coefficients of the monomials, of which there is at least one, coprime integers.
+    pub(crate) fn divide_by_content(&mut self) {
+        let content = self.content();
+        if !content.is_one() {
+            self.scale(&Number::ONE.div(&content));
+        }
     }
 
     /// The polynomial as a term in normal form.
@@ -238,7 +244,25 @@ pub fn number(value: &Number, sort: Sort) -> Term {
 
 /// An integer constant.
 pub fn integer(value: Integer) -> Term {
-    intern(Op::IntConst(value), &[], Sort::Int)
+    RECENT.with(|recent| {
+        let entry = &recent[value.low_bits() % RECENT_COUNT];
+        match entry.get() {
+            Some((known, term)) if known == value => term,
+            _ => {
+                let term = intern(Op::IntConst(value), &[], Sort::Int);
+                entry.set(Some((value, term)));
+                term
+            }
+        }
+    })
+}
+
+const RECENT_COUNT: usize = 64;
+
+thread_local! {
+    /// Integers that were asked for lately; the same few are asked for again and again.
+    static RECENT: [Cell<Option<(Integer, Term)>>; RECENT_COUNT] =
+        const { [const { Cell::new(None) }; RECENT_COUNT] };
 }
 
 /// A real constant.

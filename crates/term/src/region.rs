@@ -23,7 +23,7 @@ fn allocate<T>(count: usize) -> &'static mut [MaybeUninit<T>] {
 }
 
 /// Has the system provide the pages of fresh memory that will be written soon.
-pub(crate) fn provide<T>(memory: &mut [MaybeUninit<T>]) {
+pub(crate) fn provide<T>(memory: &mut [T]) {
     const PAGE: usize = 1 << 12;
     let range = memory.as_mut_ptr_range();
     let (start, end) = (range.start.addr().next_multiple_of(PAGE), range.end.addr() & !(PAGE - 1));

@@ -88,24 +88,33 @@ impl Substitution {
     /// Replaces in a term whose result is not at hand, or tells which part of it is too deep.
     fn descend(&self, term: Term, traversal: &mut Traversal, depth: u32) -> Result<Term, Term> {
         let arguments = term.arguments();
-        let (mut few, mut many) = ([term; 4], Vec::new());
-        let replaced = match few.get_mut(..arguments.len()) {
-            Some(few) => few,
-            None => {
-                many.resize(arguments.len(), term);
-                &mut many[..]
-            }
-        };
-        let mut is_changed = false;
-        for (&argument, result) in arguments.iter().zip(&mut *replaced).rev() {
-            *result = match self.known(argument, traversal) {
-                Some(known) => known,
-                None if depth == 0 => return Err(argument),
-                None => self.descend(argument, traversal, depth - 1)?,
-            };
-            is_changed |= *result != argument;
+        match *arguments {
+            [a] => self.replace_arguments(term, &mut [a], traversal, depth),
+            [a, b] => self.replace_arguments(term, &mut [a, b], traversal, depth),
+            [a, b, c] => self.replace_arguments(term, &mut [a, b, c], traversal, depth),
+            _ => self.replace_arguments(term, &mut arguments.to_vec(), traversal, depth),
         }
-        let result = if is_changed { self.rebuild(term, replaced) } else { term };
+    }
+
+    #[inline(always)] // the number of arguments is known where it is small
+    fn replace_arguments(
+        &self,
+        term: Term,
+        arguments: &mut [Term],
+        traversal: &mut Traversal,
+        depth: u32,
+    ) -> Result<Term, Term> {
+        let mut is_changed = false;
+        for argument in arguments.iter_mut().rev() {
+            let result = match self.known(*argument, traversal) {
+                Some(known) => known,
+                None if depth == 0 => return Err(*argument),
+                None => self.descend(*argument, traversal, depth - 1)?,
+            };
+            is_changed |= result != *argument;
+            *argument = result;
+        }
+        let result = if is_changed { self.rebuild(term, arguments) } else { term };
         traversal.set(term, result);
         Ok(result)
     }
@@ -132,7 +141,7 @@ impl Substitution {
     fn rebuild(&self, original: Term, arguments: &[Term]) -> Term {
         match original.op() {
             Op::Forall(bound) | Op::Exists(bound) => self.rebuild_quantifier(original, bound, arguments[0]),
-            op => build::rebuild(op, arguments, original.sort()),
+            op => build::rebuild_with(op, arguments, || original.sort()),
         }
     }
 

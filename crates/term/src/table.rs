@@ -15,6 +15,8 @@
 use crate::region;
 
 const FIRST_SIZE: usize = 1 << 11;
+/// Tables grow fourfold below this size, twofold above.
+const LARGE_SIZE: usize = 1 << 22;
 /// So many slots are searched before the next place.
 const WINDOW: usize = 8;
 /// So many places depend on the home alone.
@@ -49,25 +51,30 @@ impl Key {
 
 /// A set of numbers of nodes, which are counted from zero in the order of insertion.
 pub(crate) struct Table {
-    /// A power of two of slots, zero if empty; at least half of them are. After them as many as a
+    /// A power of two of slots, zero if empty; at least a third of them are. After them as many as a
     /// search may look at beyond the last place where it can begin.
     slots: Vec<u64>,
+    /// The last slot where a search may begin.
+    last: usize,
     /// The keys of the numbers.
     keys: Vec<Key>,
+    /// How many numbers there may be.
+    limit: usize,
 }
 
 impl Table {
     pub(crate) const fn new() -> Table {
-        Table { slots: Vec::new(), keys: Vec::new() }
+        Table { slots: Vec::new(), last: 0, keys: Vec::new(), limit: 0 }
     }
 
     /// The number with this key for which `is_same` holds, or the slot where it belongs.
     #[inline]
     pub(crate) fn find(&self, key: Key, is_same: impl Fn(u32) -> bool) -> Result<u32, usize> {
-        let Some(mask) = self.size().checked_sub(1) else { return Err(0) };
-        let start = first_place(key) & mask;
-        match search_window(&self.slots, start, key, &is_same) {
-            Some(result) => result,
+        let start = first_place(key) & self.last;
+        let Some(window) = self.slots.get(start..start + WINDOW) else { return Err(0) };
+        match search(window, key, &is_same) {
+            Some(Ok(number)) => Ok(number),
+            Some(Err(offset)) => Err(start + offset),
             None => self.find_elsewhere(key, start, is_same),
         }
     }
@@ -75,12 +82,14 @@ impl Table {
     /// Goes on at other places.
     #[cold]
     fn find_elsewhere(&self, key: Key, first: usize, is_same: impl Fn(u32) -> bool) -> Result<u32, usize> {
-        let (size, mut start) = (self.size(), first);
+        let mut start = first;
         for place in 1.. {
-            let step = if place < NEIGHBOURLY { size / 8 * 3 } else { key.hash() as usize | 1 };
-            start = (start + step) & (size - 1); // an odd step in the end: every place has its turn
-            if let Some(result) = search_window(&self.slots, start, key, &is_same) {
-                return result;
+            let step = if place < NEIGHBOURLY { (self.last + 1) / 8 * 3 } else { key.hash() as usize | 1 };
+            start = (start + step) & self.last; // an odd step in the end: every place has its turn
+            match search(&self.slots[start..start + WINDOW], key, &is_same) {
+                Some(Ok(number)) => return Ok(number),
+                Some(Err(offset)) => return Err(start + offset),
+                None => {}
             }
         }
         unreachable!("there is an empty slot")
@@ -91,36 +100,25 @@ impl Table {
     pub(crate) fn insert(&mut self, key: Key, slot: usize) {
         let number = self.keys.len();
         self.keys.push(key);
-        if 3 * number >= 2 * self.size() {
+        if number == self.limit {
             return self.grow();
         }
         self.slots[slot] = key.slot(number as u32);
     }
 
-    /// The number of slots where a search may begin.
-    #[inline]
-    fn size(&self) -> usize {
-        self.slots.len().saturating_sub(WINDOW)
-    }
-
     /// Inserts all numbers again, in their order, which is the order of memory nearly everywhere.
     #[cold]
     fn grow(&mut self) {
-        let count = (2 * self.size()).max(FIRST_SIZE) + WINDOW;
-        self.slots.reserve_exact(count - self.slots.len()); // keeps the pages of a large table
-        region::provide(self.slots.spare_capacity_mut());
-        self.slots.fill(0);
-        self.slots.resize(count, 0);
+        let old_size = self.slots.len().saturating_sub(WINDOW);
+        let size = (old_size * if old_size < LARGE_SIZE { 4 } else { 2 }).max(FIRST_SIZE);
+        self.slots = Vec::new();
+        self.slots = vec![0; size + WINDOW]; // a page that is not used takes no memory
+        (self.last, self.limit) = (size - 1, size / 3 * 2);
+        let homes_end = first_place(Key::new(0, self.keys.len() as u32));
+        region::provide(&mut self.slots[..homes_end.min(size)]);
         for (number, &key) in (0..).zip(&self.keys) {
-            let start = first_place(key) & (count - WINDOW - 1);
-            let window = &mut self.slots[start..start + WINDOW];
-            match window.iter_mut().find(|slot| **slot == 0) {
-                Some(slot) => *slot = key.slot(number),
-                None => {
-                    if let Err(slot) = self.find_elsewhere(key, start, |_| false) {
-                        self.slots[slot] = key.slot(number);
-                    }
-                }
+            if let Err(slot) = self.find(key, |_| false) {
+                self.slots[slot] = key.slot(number);
             }
         }
     }
@@ -134,17 +132,12 @@ fn first_place(key: Key) -> usize {
 
 /// The number, or the empty slot where it belongs; `None` if neither is in this window.
 #[inline(always)]
-fn search_window(
-    slots: &[u64],
-    start: usize,
-    key: Key,
-    is_same: &impl Fn(u32) -> bool,
-) -> Option<Result<u32, usize>> {
-    for (offset, &slot) in slots[start..start + WINDOW].iter().enumerate() {
+fn search(window: &[u64], key: Key, is_same: &impl Fn(u32) -> bool) -> Option<Result<u32, usize>> {
+    for (offset, &slot) in window.iter().enumerate() {
         if slot == 0 {
-            return Some(Err(start + offset));
+            return Some(Err(offset));
         }
-        if (slot >> 32) as u32 == key.hash() {
+        if slot >> 32 == key.0 >> 32 {
             let number = (slot as u32).wrapping_sub(1);
             if is_same(number) {
                 return Some(Ok(number));

@@ -1,6 +1,6 @@
 //! Allocation, deallocation, and operations on ranges of memory.
 
-use term::{Integer, Op, Term, build as mk};
+use term::{Op, Term, build as mk};
 
 use super::body::Body;
 use super::place::Address;

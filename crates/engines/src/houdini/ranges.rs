@@ -8,7 +8,7 @@
 use base::index::IndexVec;
 use program::{BlockProgram, LocationId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use term::{Integer, Op, Sort, Substitution, Term, build as mk};
+use term::{Op, Sort, Substitution, Term, build as mk};
 
 use super::harvest::Harvest;
 

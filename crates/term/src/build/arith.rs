@@ -259,7 +259,7 @@ fn normalised(p: &mut Polynomial, is_strict: bool) -> Term {
     if p.is_constant() {
         return bool(if is_strict { p.constant.signum() < 0 } else { p.constant.signum() <= 0 });
     }
-    p.scale(&Number::ONE.div(&p.content()));
+    p.divide_by_content();
     if !p.constant.is_integer() && p.sort == Sort::Int {
         // Σ aᵢ·xᵢ <= -c with coprime integers aᵢ: round the bound down.
         p.constant = p.constant.neg().floor().neg();
@@ -289,7 +289,7 @@ fn sides_of_equality(a: Term, b: Term) -> Result<(Term, Term), bool> {
     if p.is_constant() {
         return Err(p.constant.is_zero());
     }
-    p.scale(&Number::ONE.div(&p.content()));
+    p.divide_by_content();
     if p.sort == Sort::Int && !p.constant.is_integer() {
         return Err(false);
     }
