@@ -6,11 +6,13 @@
 //! that is only found again does not count, though it takes time. Neither do the
 //! nodes that a substitution visits, only those that it makes.
 //!
-//! Every measurement runs on a thread of its own, which starts with an empty
-//! table of terms: nodes are really created, and their memory comes fresh from the
-//! system. The time is that of the processor, so that a busy machine does not
-//! change the figures much; its caches are shared, though.
+//! Every measurement runs in a process of its own, as a verification run does. It
+//! starts with an empty table of terms: nodes are really created, and their memory
+//! comes fresh from the system, which takes part of the measured time. The time is
+//! that of the processor, so that a busy machine does not change the figures much;
+//! its caches are shared, though.
 
+use std::io::{Read, Write};
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
@@ -60,14 +62,32 @@ fn now() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// The number of nodes created so far on this thread.
+/// The number of nodes created so far.
 fn created() -> u32 {
     mk::fresh_var("counter", Sort::Bool).id()
 }
 
-/// Runs on a fresh thread; the result is the time taken and the nodes created in it.
+/// Runs in a fresh process; the result is the time taken and the nodes created in it.
 fn timed(prepare_and_run: Run) -> (Duration, u32) {
-    std::thread::spawn(prepare_and_run).join().expect("the measured code does not panic")
+    let (mut reader, mut writer) = std::io::pipe().expect("a pipe");
+    // SAFETY: this process has one thread and has built no terms, so the child may do what it likes.
+    let child = unsafe { libc::fork() };
+    if child == 0 {
+        let (time, nodes) = prepare_and_run();
+        let result =
+            writer.write_all(&time.as_secs_f64().to_le_bytes()).and(writer.write_all(&nodes.to_le_bytes()));
+        // SAFETY: ends the child at once.
+        unsafe { libc::_exit(i32::from(result.is_err())) };
+    }
+    drop(writer);
+    let (mut time, mut nodes) = ([0; 8], [0; 4]);
+    reader
+        .read_exact(&mut time)
+        .and_then(|()| reader.read_exact(&mut nodes))
+        .expect("the child has a result");
+    // SAFETY: the child is ours, and nobody else waits for it.
+    unsafe { libc::waitpid(child, std::ptr::null_mut(), 0) };
+    (Duration::from_secs_f64(f64::from_le_bytes(time)), u32::from_le_bytes(nodes))
 }
 
 fn build(make: fn() -> Vec<Term>) -> (Duration, u32) {
