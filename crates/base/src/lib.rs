@@ -7,6 +7,7 @@ pub mod budget;
 pub mod diagnostics;
 pub mod index;
 pub mod quantity;
+pub mod random;
 pub mod source_map;
 pub mod span;
 

@@ -43,6 +43,36 @@ pub enum TableKind {
 }
 
 impl TableKind {
+    /// All kinds.
+    pub const ALL: [TableKind; 8] = [
+        TableKind::Solved,
+        TableKind::Classes,
+        TableKind::Success,
+        TableKind::Time,
+        TableKind::Kept,
+        TableKind::Reasons,
+        TableKind::Tasks,
+        TableKind::Profile,
+    ];
+
+    /// The name, and what the table shows.
+    pub fn describe(self) -> (&'static str, &'static str) {
+        match self {
+            TableKind::Solved => ("solved", "Solved tasks by configuration and category, with portfolios"),
+            TableKind::Classes => {
+                ("classes", "Correct, wrong, unknown, timeout, score and time by configuration")
+            }
+            TableKind::Success => ("success", "Solved and unsolved tasks by category"),
+            TableKind::Time => ("time", "Processor time by category"),
+            TableKind::Kept => {
+                ("kept", "What becomes of the tasks that the first configuration solves, or does not")
+            }
+            TableKind::Reasons => ("reasons", "Why there was no answer"),
+            TableKind::Tasks => ("tasks", "Every task"),
+            TableKind::Profile => ("profile", "Where the time went"),
+        }
+    }
+
     /// Makes the table.
     pub fn build(self, summary: &Summary) -> Grid {
         match self {

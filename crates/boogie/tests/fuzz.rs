@@ -4,6 +4,7 @@
 //! moves and replaces pieces, splices programs together, and inserts tokens. `PRINCIPIA_FUZZ_COUNT` says how many
 //! mutants are tried (2000 without it) and `PRINCIPIA_FUZZ_SEED` where the sequence starts.
 
+use base::random::Random;
 use base::{Diagnostics, SourceMap};
 
 const CORPUS: [&str; 6] = [
@@ -100,18 +101,6 @@ const TOKENS: [&str; 48] = [
     "\u{2200}",
 ];
 
-/// Xorshift: small, good enough, and the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
-    }
-}
-
 /// A place between two characters.
 fn place(random: &mut Random, text: &str) -> usize {
     let mut at = random.below(text.len() + 1);
@@ -197,7 +186,7 @@ fn run(text: &str) -> usize {
 
 #[test]
 fn mutants_do_not_panic() {
-    let mut random = Random(number("PRINCIPIA_FUZZ_SEED", 0x9e37_79b9_7f4a_7c15) | 1);
+    let mut random = Random::new(number("PRINCIPIA_FUZZ_SEED", 0x9e37_79b9_7f4a_7c15) | 1);
     let mut reached = [0usize; 4];
     for _ in 0..number("PRINCIPIA_FUZZ_COUNT", 2000) {
         let mut text = CORPUS[random.below(CORPUS.len())].to_owned();

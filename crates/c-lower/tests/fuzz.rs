@@ -9,6 +9,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use base::random::Random;
 use base::{Diagnostics, SourceMap};
 use c_lower::lower::lower;
 use c_lower::options::{Arithmetic, Options, Properties};
@@ -33,22 +34,6 @@ const OPERATORS: [&str; 20] = [
     "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "&&", "||", "==", "<", "=", "+=", "->", ".", ",", "?",
 ];
 const NUMBERS: [&str; 8] = ["0", "1", "-1", "7", "255", "65536", "4294967295u", "1.5"];
-
-/// Xorshift: small, good enough, and the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
-    }
-
-    fn pick<'a>(&mut self, choices: &[&'a str]) -> &'a str {
-        choices[self.below(choices.len())]
-    }
-}
 
 fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> =
@@ -136,7 +121,7 @@ fn run(text: &str, arithmetic: Arithmetic, model: DataModel) -> Result<(), Strin
 fn mutants_never_panic() {
     let setting = |name: &str| std::env::var(name).ok().and_then(|value| value.parse().ok());
     let count: usize = setting("PRINCIPIA_FUZZ_COUNT").unwrap_or(1500) as usize;
-    let mut random = Random(setting("PRINCIPIA_FUZZ_SEED").unwrap_or(0x5eed_0c0d_u64).max(1));
+    let mut random = Random::new(setting("PRINCIPIA_FUZZ_SEED").unwrap_or(0x5eed_0c0d_u64).max(1));
     let mut found = Vec::new();
     programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/c"), &mut found);
     let corpus: Vec<Vec<String>> =

@@ -20,7 +20,7 @@ use clap::Parser;
 
 use crate::bench_options::{
     BenchArguments, CompareArguments, ContainmentChoice, ErrandArguments, Executor, MeasureChoice,
-    PlotArguments, TableArguments, TableChoice, TableFormat,
+    PlotArguments, TableArguments, TableFormat,
 };
 use crate::options::{Color, CommandLine};
 use crate::{bad_input, print_line, say, terminal};
@@ -127,7 +127,7 @@ fn show_tables(arguments: &TableArguments) -> Result<u8, BenchError> {
         _ => {}
     }
     let summary = Summary::new(&results);
-    let mut kinds: Vec<TableKind> = arguments.show.iter().copied().map(table_kind).collect();
+    let mut kinds = arguments.show.clone();
     if kinds.is_empty() {
         kinds = vec![TableKind::Solved, TableKind::Classes];
     }
@@ -259,19 +259,6 @@ fn show_comparison(arguments: &CompareArguments) -> Result<u8, BenchError> {
         say(&format!("not compared: {before} runs only before, {now} only now\n"));
     }
     Ok(u8::from(comparison.is_worse))
-}
-
-fn table_kind(choice: TableChoice) -> TableKind {
-    match choice {
-        TableChoice::Solved => TableKind::Solved,
-        TableChoice::Classes => TableKind::Classes,
-        TableChoice::Success => TableKind::Success,
-        TableChoice::Time => TableKind::Time,
-        TableChoice::Kept => TableKind::Kept,
-        TableChoice::Reasons => TableKind::Reasons,
-        TableChoice::Tasks => TableKind::Tasks,
-        TableChoice::Profile => TableKind::Profile,
-    }
 }
 
 /// Writes to a file, or to standard output.

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use base::quantity::{parse_duration, parse_memory};
+use bench::table::TableKind;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::options::Color;
@@ -107,8 +109,8 @@ pub struct TableArguments {
     /// The folder that `bench` wrote
     pub folder: PathBuf,
     /// Which tables to show, separated by commas [default: solved,classes; all of them in HTML]
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "TABLE")]
-    pub show: Vec<TableChoice>,
+    #[arg(long, value_parser = table_kind(), value_delimiter = ',', value_name = "TABLE")]
+    pub show: Vec<TableKind>,
     /// The form of the tables
     #[arg(long, value_enum, default_value_t = TableFormat::Text, value_name = "FORM")]
     pub format: TableFormat,
@@ -126,25 +128,12 @@ pub struct TableArguments {
     pub output: Option<PathBuf>,
 }
 
-/// The tables.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TableChoice {
-    /// Solved tasks by configuration and category, with portfolios
-    Solved,
-    /// Correct, wrong, unknown, timeout, score and time by configuration
-    Classes,
-    /// Solved and unsolved tasks by category
-    Success,
-    /// Processor time by category
-    Time,
-    /// What becomes of the tasks that the first configuration solves, or does not
-    Kept,
-    /// Why there was no answer
-    Reasons,
-    /// Every task
-    Tasks,
-    /// Where the time went
-    Profile,
+/// Reads the name of a table.
+fn table_kind() -> impl TypedValueParser<Value = TableKind> {
+    let value = |kind: TableKind| PossibleValue::new(kind.describe().0).help(kind.describe().1);
+    PossibleValuesParser::new(TableKind::ALL.map(value)).map(|name| {
+        TableKind::ALL.into_iter().find(|kind| kind.describe().0 == name).expect("one of the possible values")
+    })
 }
 
 /// The forms of tables.

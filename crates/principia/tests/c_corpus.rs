@@ -5,7 +5,7 @@ mod tool;
 
 use std::time::Duration;
 
-use tool::{command, files, header, in_parallel, run, run_limited};
+use tool::{Task, command, in_parallel, run, run_limited, tasks};
 
 /// The arithmetics; the first one is the default and must solve nearly all.
 const ARITHMETICS: [&str; 3] = ["auto", "bitvector", "integer"];
@@ -14,37 +14,10 @@ const ARITHMETICS: [&str; 3] = ["auto", "bitvector", "integer"];
 const DEFAULT_LIMIT: &str = "5s";
 const OTHER_LIMIT: &str = "1500ms";
 
-/// A program with what its first lines say about it.
-struct Task {
-    program: String,
-    property: String,
-    expected: String,
-    /// Without a header the verdict holds in both data models.
-    data_model: String,
-    /// The inputs of one violation.
-    inputs: Option<String>,
-}
-
-fn tasks() -> Vec<Task> {
-    let task = |program: String| {
-        let required =
-            |key: &str| header(&program, key).unwrap_or_else(|| panic!("{program} does not say its {key}"));
-        Task {
-            property: required("property"),
-            expected: required("verdict"),
-            data_model: header(&program, "data-model").unwrap_or_else(|| "ILP32".to_string()),
-            inputs: header(&program, "inputs"),
-            program,
-        }
-    };
-    files("tests/c/verify", "c").into_iter().map(task).collect()
-}
-
 /// The last line of a verification run.
 fn verdict(task: &Task, arithmetic: &str) -> String {
-    let arguments = ["verify", &task.program, "--property", &task.property, "--data-model", &task.data_model];
     let limit = if arithmetic == ARITHMETICS[0] { DEFAULT_LIMIT } else { OTHER_LIMIT };
-    let answer = run(&[&arguments[..], &["--arithmetic", arithmetic, "--timeout", limit]].concat());
+    let answer = run(&[&task.arguments()[..], &["--arithmetic", arithmetic, "--timeout", limit]].concat());
     if answer.verdict().is_empty() {
         answer.stderr.trim_end().to_string()
     } else {

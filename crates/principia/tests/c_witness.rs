@@ -6,7 +6,7 @@ mod tool;
 use std::process::Command;
 use std::time::Duration;
 
-use tool::{Scratch, command, files, header, in_parallel, run, run_command, run_limited};
+use tool::{Scratch, Task, command, files, in_parallel, run, run_command, run_limited};
 
 /// A verdict in this time is enough.
 const LIMIT: &str = "5s";
@@ -22,10 +22,9 @@ struct Solved {
 
 /// Verifies a program and writes a witness; `None` if there is no verdict.
 fn solve(program: &str, witness: &str) -> Option<Solved> {
-    let property = header(program, "property").expect("each program has one");
-    let model = header(program, "data-model").unwrap_or_else(|| "ILP32".to_string());
-    let arguments = ["verify", program, "--property", &property, "--data-model", &model, "--timeout", LIMIT];
-    let answer = run(&[&arguments[..], &["--no-execute", "--witness", witness]].concat());
+    let task = Task::read(program.to_string());
+    let options = ["--timeout", LIMIT, "--no-execute", "--witness", witness];
+    let answer = run(&[&task.arguments()[..], &options].concat());
     let verdict = answer.verdict().to_string();
     let is_solved = verdict == "TRUE" || verdict.starts_with("FALSE");
     is_solved.then(|| Solved { program: program.to_string(), verdict, witness: witness.to_string() })

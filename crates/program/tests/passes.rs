@@ -1,9 +1,11 @@
 //! Pruning and inlining keep the executions.
 
 mod graphs;
+mod procedures;
 
 use expect_test::{Expect, expect};
 use graphs::{graphs, paths_to_targets};
+use procedures::TWO_CALLS;
 use program::{Cfg, EdgeId, Target, inline, read_cfg, read_program, verify, verify_cfg};
 use proptest::prelude::*;
 
@@ -64,21 +66,7 @@ fn check_inline(text: &str, expected: Expect) {
 #[test]
 fn each_call_has_its_copy() {
     check_inline(
-        "
-        var g: Int
-        entry main
-        procedure inc(a: Int) returns (r: Int) {
-          var t: Int
-          L0 -> L2: t := (+ a g)
-          L2 -> L1: r := t
-        }
-        procedure main() {
-          var t: Int
-          error L4 \"assert\" \"t > 0\"
-          L0 -> L2: call t := inc(1)
-          L2 -> L3: call t := inc(t)
-          L3 -> L4: assume (<= t 0)
-        }",
+        TWO_CALLS,
         expect![[r#"
             var g: Int
             var t: Int

@@ -5,7 +5,7 @@ mod procedures;
 use std::collections::BTreeSet;
 
 use expect_test::{Expect, expect};
-use procedures::{programs, targets_of_graph, targets_of_program};
+use procedures::{TWO_CALLS, programs, targets_of_graph, targets_of_program};
 use program::{
     Cfg, Copying, CoreProgram, InlineError, RECURSION, inline, inline_sharing, read_program, verify,
 };
@@ -67,22 +67,6 @@ fn check(text: &str, copying: Copying, expected: Expect) {
     let cfg = inline_sharing(&program, &copying).expect("a small program");
     expected.assert_eq(&cfg.prune().to_text());
 }
-
-const TWO_CALLS: &str = "
-    var g: Int
-    entry main
-    procedure inc(a: Int) returns (r: Int) {
-      var t: Int
-      L0 -> L2: t := (+ a g)
-      L2 -> L1: r := t
-    }
-    procedure main() {
-      var t: Int
-      error L4 \"assert\" \"t > 0\"
-      L0 -> L2: call t := inc(1)
-      L2 -> L3: call t := inc(t)
-      L3 -> L4: assume (<= t 0)
-    }";
 
 #[test]
 fn calls_share_a_body() {

@@ -163,6 +163,42 @@ pub fn header(program: &str, key: &str) -> Option<String> {
     values.next().map(str::to_string)
 }
 
+/// A C program of the workspace with what its first lines say about it.
+pub struct Task {
+    pub program: String,
+    pub property: String,
+    pub expected: String,
+    /// Without a header the verdict holds in both data models.
+    pub data_model: String,
+    /// The inputs of one violation.
+    pub inputs: Option<String>,
+}
+
+impl Task {
+    /// Reads the headers of a program.
+    pub fn read(program: String) -> Task {
+        let required =
+            |key: &str| header(&program, key).unwrap_or_else(|| panic!("{program} does not say its {key}"));
+        Task {
+            property: required("property"),
+            expected: required("verdict"),
+            data_model: header(&program, "data-model").unwrap_or_else(|| "ILP32".to_string()),
+            inputs: header(&program, "inputs"),
+            program,
+        }
+    }
+
+    /// The arguments that verify it.
+    pub fn arguments(&self) -> [&str; 6] {
+        ["verify", &self.program, "--property", &self.property, "--data-model", &self.data_model]
+    }
+}
+
+/// The C programs with known verdicts.
+pub fn tasks() -> Vec<Task> {
+    files("tests/c/verify", "c").into_iter().map(Task::read).collect()
+}
+
 fn collect(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();

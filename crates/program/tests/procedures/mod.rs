@@ -14,6 +14,23 @@ use program::{
 use proptest::prelude::*;
 use term::{Model, Sort, Term, build as mk};
 
+/// A procedure that is called twice.
+pub const TWO_CALLS: &str = "
+    var g: Int
+    entry main
+    procedure inc(a: Int) returns (r: Int) {
+      var t: Int
+      L0 -> L2: t := (+ a g)
+      L2 -> L1: r := t
+    }
+    procedure main() {
+      var t: Int
+      error L4 \"assert\" \"t > 0\"
+      L0 -> L2: call t := inc(1)
+      L2 -> L3: call t := inc(t)
+      L3 -> L4: assume (<= t 0)
+    }";
+
 /// An edge as numbers: source, destination, kind of statement, and three choices.
 type RawEdge = (usize, usize, usize, [usize; 3]);
 
