@@ -154,6 +154,11 @@ fn answers_of_cbmc() {
     let leak = "[__CPROVER__start.memory-leak.1] dynamically allocated memory never freed: FAILURE\n\
                 VERIFICATION FAILED\n";
     check_answer(&tool, leak, "false(valid-memtrack)");
+    let freed = "[__CPROVER__start.memory-leak.1] dynamically allocated memory never freed in \
+                 __CPROVER_memory_leak == NULL: FAILURE\n\
+                 [main.precondition_instance.3] line 12 free argument has offset zero: FAILURE\n\
+                 VERIFICATION FAILED\n";
+    check_answer(&tool, freed, "false(valid-free)");
 }
 
 #[test]
