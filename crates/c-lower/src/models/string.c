@@ -174,6 +174,38 @@ char *strstr(const char *s, const char *wanted)
     return (char *)(s + i);
 }
 
+char *index(const char *s, int c)
+{
+    return strchr(s, c);
+}
+
+char *rindex(const char *s, int c)
+{
+    return strrchr(s, c);
+}
+
+char *strcasestr(const char *s, const char *wanted)
+{
+    size_t length = strlen(wanted);
+    size_t i = 0;
+    while (strncasecmp(s + i, wanted, length) != 0) {
+        if (s[i] == 0)
+            return 0;
+        i++;
+    }
+    return (char *)(s + i);
+}
+
+void *memmem(const void *memory, size_t size, const void *wanted, size_t length)
+{
+    const char *bytes = memory;
+    for (size_t i = 0; length <= size && i <= size - length; i++) {
+        if (memcmp(bytes + i, wanted, length) == 0)
+            return (void *)(bytes + i);
+    }
+    return 0;
+}
+
 size_t strspn(const char *s, const char *accepted)
 {
     size_t n = 0;

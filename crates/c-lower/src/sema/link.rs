@@ -397,6 +397,18 @@ impl<'a> Checker<'a> {
         for constructor in 0..self.program.constructors.len() {
             self.program.constructors[constructor] = self.aliased(self.program.constructors[constructor]);
         }
+        self.call_instead_of_tables();
+    }
+
+    /// A function that the library defines, and no other unit.
+    pub(super) fn library_definition(&self, name: &str) -> Option<FunctionId> {
+        match self.linker.externals.get(name) {
+            Some(External::Function(function)) => {
+                let definition = self.linker.functions.get(function)?;
+                definition.is_library.then_some(*function)
+            }
+            _ => None,
+        }
     }
 
     fn aliased(&self, function: FunctionId) -> FunctionId {

@@ -25,6 +25,7 @@ mod assignment;
 mod atomic;
 mod builtin;
 mod call;
+mod character;
 mod convert;
 mod declaration;
 mod declarator;

@@ -50,6 +50,10 @@ MODEL(char *, strchr, const char *, int);
 MODEL(char *, strchrnul, const char *, int);
 MODEL(char *, strrchr, const char *, int);
 MODEL(char *, strstr, const char *, const char *);
+MODEL(char *, strcasestr, const char *, const char *);
+MODEL(char *, index, const char *, int);
+MODEL(char *, rindex, const char *, int);
+MODEL(void *, memmem, const void *, size_t, const void *, size_t);
 MODEL(size_t, strspn, const char *, const char *);
 MODEL(size_t, strcspn, const char *, const char *);
 MODEL(char *, strpbrk, const char *, const char *);
@@ -102,6 +106,9 @@ MODEL(wchar_t *, wcschr, const wchar_t *, wchar_t);
 MODEL(const unsigned short **, __ctype_b_loc, void);
 MODEL(const int **, __ctype_tolower_loc, void);
 MODEL(const int **, __ctype_toupper_loc, void);
+MODEL(unsigned short, __character_class, int);
+MODEL(int, __lower_character, int);
+MODEL(int, __upper_character, int);
 MODEL(char *, fgets, char *, int, void *);
 MODEL(int, rand, void);
 MODEL(long, random, void);
@@ -362,6 +369,9 @@ static void check_bytes(const char *s, const char *t, int c, size_t n)
     char mine[SIZE], theirs[SIZE];
     memcpy(mine, t, SIZE);
     memcpy(theirs, t, SIZE);
+    EXPECT(model_strcasestr(s, t) == strcasestr(s, t));
+    EXPECT(model_index(s, c) == index(s, c) && model_rindex(s, c) == rindex(s, c));
+    EXPECT(model_memmem(s, SIZE, t, n) == memmem(s, SIZE, t, n) && model_memmem(s, 3, t, 1) == memmem(s, 3, t, 1));
     char *end = model_memccpy(mine, s, c, n), *expected = memccpy(theirs, s, c, n);
     EXPECT((end == 0) == (expected == 0) && (end == 0 || end - mine == expected - theirs));
     EXPECT(memcmp(mine, theirs, SIZE) == 0);
@@ -419,6 +429,9 @@ static void check_characters(void)
     }
     for (int c = -128; c < 256; c++) {
         EXPECT((*model___ctype_b_loc())[c] == (*__ctype_b_loc())[c]);
+        EXPECT(model___character_class(c) == (*__ctype_b_loc())[c]);
+        EXPECT(model___lower_character(c) == (*__ctype_tolower_loc())[c]);
+        EXPECT(model___upper_character(c) == (*__ctype_toupper_loc())[c]);
         EXPECT((*model___ctype_tolower_loc())[c] == (*__ctype_tolower_loc())[c]);
         EXPECT((*model___ctype_toupper_loc())[c] == (*__ctype_toupper_loc())[c]);
         TURNS(tolower);
