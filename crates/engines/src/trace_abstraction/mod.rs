@@ -7,6 +7,7 @@ mod cegar;
 mod difference;
 mod execution;
 mod floyd_hoare;
+mod partition;
 mod reduce;
 
 pub use cegar::{Config, Parts, TraceAbstraction};

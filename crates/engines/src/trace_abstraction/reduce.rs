@@ -8,11 +8,12 @@
 //! inductive together. Merged states have the disjunction of the annotations.
 
 use base::index::{Idx, IndexVec};
-use program::{BlockId, BlockProgram, LocationId};
+use program::{BlockProgram, LocationId};
 use rustc_hash::FxHashMap;
 use term::{Term, build as mk};
 
 use super::abstraction::{Abstraction, State, StateId, goal_of};
+use super::partition;
 
 /// Removes the states that cannot reach a target, and returns their annotations.
 pub fn remove_dead_ends(
@@ -54,40 +55,9 @@ pub fn remove_dead_ends(
     (result, fragments)
 }
 
-/// Merges states that have the same location and accept the same traces (Moore's algorithm).
+/// Merges states that have the same location and accept the same traces.
 pub fn minimise(abstraction: &Abstraction) -> Abstraction {
-    let mut classes: IndexVec<StateId, u32> =
-        abstraction.states.iter().map(|state| state.location.index() as u32).collect::<Vec<_>>().into();
-    let mut count = number_of_classes(&classes);
-    loop {
-        let mut numbers: FxHashMap<(u32, Vec<(BlockId, u32)>), u32> = FxHashMap::default();
-        let refined: Vec<u32> = abstraction
-            .states
-            .iter_enumerated()
-            .map(|(id, state)| {
-                let moves = state.successors.iter().map(|(block, next)| (*block, classes[*next])).collect();
-                let fresh = numbers.len() as u32;
-                *numbers.entry((classes[id], moves)).or_insert(fresh)
-            })
-            .collect();
-        let refined_count = numbers.len();
-        classes = refined.into();
-        if refined_count == count {
-            break;
-        }
-        count = refined_count;
-    }
-    if count == abstraction.states.len() {
-        return abstraction.clone();
-    }
-    quotient(abstraction, &classes)
-}
-
-fn number_of_classes(classes: &IndexVec<StateId, u32>) -> usize {
-    let mut all: Vec<u32> = classes.iter().copied().collect();
-    all.sort_unstable();
-    all.dedup();
-    all.len()
+    quotient(abstraction, &partition::coarsest(abstraction))
 }
 
 fn quotient(abstraction: &Abstraction, classes: &IndexVec<StateId, u32>) -> Abstraction {
