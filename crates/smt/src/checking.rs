@@ -12,6 +12,7 @@ use term::{Model, Term};
 
 use crate::dump::script;
 use crate::options::SolverOptions;
+use crate::stack::AssertionStack;
 use crate::stats::QueryStats;
 use crate::traits::{CheckResult, Limits, Solver, UnsatCores};
 use crate::z3::Z3Solver;
@@ -22,15 +23,14 @@ const CORE_LIMIT: u64 = 2000;
 /// A solver whose models and cores are checked.
 pub struct Checked<S> {
     inner: S,
-    assertions: Vec<Term>,
-    scopes: Vec<usize>,
+    assertions: AssertionStack,
     assumptions: Vec<Term>,
 }
 
 impl<S> Checked<S> {
     /// Checks what a solver says from now on. It must not have any assertions yet.
     pub fn new(inner: S) -> Checked<S> {
-        Checked { inner, assertions: Vec::new(), scopes: Vec::new(), assumptions: Vec::new() }
+        Checked { inner, assertions: AssertionStack::default(), assumptions: Vec::new() }
     }
 
     /// The solver inside.
@@ -48,21 +48,17 @@ impl<S: Solver> Checked<S> {
 
 impl<S: Solver> Solver for Checked<S> {
     fn push(&mut self) {
-        self.scopes.push(self.assertions.len());
+        self.assertions.push();
         self.inner.push();
     }
 
     fn pop(&mut self, scopes: u32) {
-        let kept = self.scopes.len().saturating_sub(scopes as usize);
-        if let Some(&assertions) = self.scopes.get(kept) {
-            self.assertions.truncate(assertions);
-            self.scopes.truncate(kept);
-        }
+        self.assertions.pop(scopes);
         self.inner.pop(scopes);
     }
 
     fn assert(&mut self, formula: Term) {
-        self.assertions.push(formula);
+        self.assertions.assert(formula);
         self.inner.assert(formula);
     }
 

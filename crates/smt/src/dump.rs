@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use term::print::declarations;
 use term::{Model, Term};
 
+use crate::stack::AssertionStack;
 use crate::stats::QueryStats;
 use crate::traits::{CheckResult, Limits, Solver, UnsatCores};
 
@@ -50,8 +51,7 @@ impl Eq for DumpFolder {}
 pub struct Dumping<S> {
     inner: S,
     folder: DumpFolder,
-    assertions: Vec<Term>,
-    scopes: Vec<usize>,
+    assertions: AssertionStack,
     /// Writing has failed; the analysis goes on without it.
     has_failed: bool,
 }
@@ -59,7 +59,7 @@ pub struct Dumping<S> {
 impl<S> Dumping<S> {
     /// Writes the queries of a solver, which must not have any assertions yet.
     pub fn new(inner: S, folder: DumpFolder) -> Dumping<S> {
-        Dumping { inner, folder, assertions: Vec::new(), scopes: Vec::new(), has_failed: false }
+        Dumping { inner, folder, assertions: AssertionStack::default(), has_failed: false }
     }
 
     fn write(&mut self, file: &Path, text: &str) {
@@ -110,21 +110,17 @@ pub(crate) fn script(assertions: &[Term], assumptions: &[Term], answer: Option<&
 
 impl<S: Solver> Solver for Dumping<S> {
     fn push(&mut self) {
-        self.scopes.push(self.assertions.len());
+        self.assertions.push();
         self.inner.push();
     }
 
     fn pop(&mut self, scopes: u32) {
-        let kept = self.scopes.len().saturating_sub(scopes as usize);
-        if let Some(&assertions) = self.scopes.get(kept) {
-            self.assertions.truncate(assertions);
-            self.scopes.truncate(kept);
-        }
+        self.assertions.pop(scopes);
         self.inner.pop(scopes);
     }
 
     fn assert(&mut self, formula: Term) {
-        self.assertions.push(formula);
+        self.assertions.assert(formula);
         self.inner.assert(formula);
     }
 

@@ -8,6 +8,7 @@ pub mod process;
 mod relay;
 #[cfg(test)]
 mod samples;
+mod stack;
 mod stats;
 #[cfg(test)]
 mod testing;

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashSet;
 use term::{Model, Op, Sort, Term};
 
+use crate::stack::AssertionStack;
 use crate::stats::QueryStats;
 use crate::traits::{CheckResult, Limits, Solver, TraceSolver, UnknownReason, UnsatCores};
 
@@ -21,8 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(6);
 pub struct Relay {
     first: Box<dyn TraceSolver>,
     second: Box<dyn TraceSolver>,
-    assertions: Vec<Term>,
-    scopes: Vec<usize>,
+    assertions: AssertionStack,
     theories: Theories,
     /// Whether the last answer is the second solver's.
     is_second: bool,
@@ -35,8 +35,7 @@ impl Relay {
         Relay {
             first,
             second,
-            assertions: Vec::new(),
-            scopes: Vec::new(),
+            assertions: AssertionStack::default(),
             theories: Theories::default(),
             is_second: false,
         }
@@ -62,23 +61,19 @@ impl Relay {
 
 impl Solver for Relay {
     fn push(&mut self) {
-        self.scopes.push(self.assertions.len());
+        self.assertions.push();
         self.first.push();
         self.second.push();
     }
 
     fn pop(&mut self, scopes: u32) {
-        let kept = self.scopes.len().saturating_sub(scopes as usize);
-        if let Some(&assertions) = self.scopes.get(kept) {
-            self.assertions.truncate(assertions);
-            self.scopes.truncate(kept);
-        }
+        self.assertions.pop(scopes);
         self.first.pop(scopes);
         self.second.pop(scopes);
     }
 
     fn assert(&mut self, formula: Term) {
-        self.assertions.push(formula);
+        self.assertions.assert(formula);
         self.first.assert(formula);
         self.second.assert(formula);
     }

@@ -79,7 +79,7 @@ impl Body<'_, '_> {
                     self.unsupported("`%n`");
                 }
                 self.change_errno();
-                self.anything(ty)
+                self.coarse_result(&name, ty).unwrap_or_else(|| self.anything(ty))
             }
             Some(Routine::SetRounding) => {
                 let mode = arguments.first().map(|&mode| &program.exprs[mode].kind);
@@ -174,13 +174,8 @@ impl Body<'_, '_> {
         }
         self.change_errno();
         let is_determined = crate::sema::is_known_to_gcc(&name) || crate::library::is_determined(&name);
-        if is_determined
-            && let Some(scalar @ (Scalar::Int(_) | Scalar::Float(_))) = Scalar::of(&program.types, ty)
-        {
-            let variable = self.fresh("result", self.lowerer.scalar_sort(scalar));
-            self.havoc_flagged(vec![variable], &format!("the result of `{name}`"));
-            self.in_range(scalar, None, variable);
-            return Value::Number(variable);
+        if is_determined && let Some(value) = self.coarse_result(&name, ty) {
+            return value;
         }
         if matches!(program.types[ty], Type::Void) {
             self.lowerer.assume_about(format!("`{name}` has no body and changes no memory"));
@@ -200,6 +195,16 @@ impl Body<'_, '_> {
             Some(_) => self.input(id, ty, &name),
             None => self.anything(ty),
         }
+    }
+
+    /// A number that a function of the library determines, and that is not modelled; `None` for other types.
+    fn coarse_result(&mut self, name: &str, ty: Ty) -> Option<Value> {
+        let scalar =
+            Scalar::of(&self.lowerer.program.types, ty).filter(|scalar| *scalar != Scalar::Pointer)?;
+        let variable = self.fresh("result", self.lowerer.scalar_sort(scalar));
+        self.havoc_flagged(vec![variable], &format!("the result of `{name}`"));
+        self.in_range(scalar, None, variable);
+        Some(Value::Number(variable))
     }
 
     /// Whether a call that prints may store how much it has printed, which `%n` asks for.

@@ -17,6 +17,7 @@ use super::dialects::Dialect;
 use super::discover::find_executable;
 use super::vocabulary::Vocabulary;
 use crate::options::SolverOptions;
+use crate::stack::AssertionStack;
 use crate::stats::QueryStats;
 use crate::traits::{CheckResult, Limits, Solver, UnknownReason, UnsatCores};
 use crate::values::complete;
@@ -32,9 +33,7 @@ pub struct ProcessSolver {
     dialect: &'static Dialect,
     path: PathBuf,
     memory_mb: Option<u32>,
-    assertions: Vec<Term>,
-    /// The number of assertions at the beginning of each scope.
-    scopes: Vec<usize>,
+    assertions: AssertionStack,
     session: Option<Session>,
     assumed: Vec<(Term, String)>,
     answer: Option<CheckResult>,
@@ -65,8 +64,7 @@ impl ProcessSolver {
             dialect,
             path,
             memory_mb: options.memory_mb,
-            assertions: Vec::new(),
-            scopes: Vec::new(),
+            assertions: AssertionStack::default(),
             session: None,
             assumed: Vec::new(),
             answer: None,
@@ -147,7 +145,7 @@ impl ProcessSolver {
     /// Brings the child up to date and asks. On an error nothing was asked.
     fn send_query(&mut self, session: &mut Session, assumptions: &[Term]) -> Result<(), String> {
         session.close_query_scope();
-        session.open_scopes(&self.scopes, &self.assertions, self.dialect)?;
+        session.open_scopes(self.assertions.scopes(), &self.assertions, self.dialect)?;
         let mut text = String::new();
         if !assumptions.is_empty() {
             session.has_query_scope = true;
@@ -275,24 +273,20 @@ fn explain(text: String) -> UnknownReason {
 impl Solver for ProcessSolver {
     fn push(&mut self) {
         self.answer = None;
-        self.scopes.push(self.assertions.len());
+        self.assertions.push();
     }
 
     fn pop(&mut self, scopes: u32) {
         self.answer = None;
-        let kept = self.scopes.len().saturating_sub(scopes as usize);
-        if let Some(&assertions) = self.scopes.get(kept) {
-            self.assertions.truncate(assertions);
-            self.scopes.truncate(kept);
-            if let Some(session) = &mut self.session {
-                session.close_scopes(kept, assertions);
-            }
+        self.assertions.pop(scopes);
+        if let Some(session) = &mut self.session {
+            session.close_scopes(self.assertions.scopes().len(), self.assertions.len());
         }
     }
 
     fn assert(&mut self, formula: Term) {
         self.answer = None;
-        self.assertions.push(formula);
+        self.assertions.assert(formula);
     }
 
     fn check(&mut self, assumptions: &[Term], limits: Limits) -> CheckResult {
@@ -308,7 +302,7 @@ impl Solver for ProcessSolver {
             return None;
         }
         let text = self.follow_up("(get-model)")?;
-        let mut formulas = self.assertions.clone();
+        let mut formulas = self.assertions.to_vec();
         formulas.extend(self.assumed.iter().map(|(formula, _)| *formula));
         let model = parse_model(&text, &Context::of(&formulas)).ok()?;
         complete(model, &formulas)
