@@ -77,10 +77,10 @@ const QUANTIFIED_LIMIT: Duration = Duration::from_millis(500);
 const MAX_ASKED: usize = 60;
 
 /// The longest that this question may take then.
-const BLOCK_LIMIT: Duration = Duration::from_millis(50);
+const BLOCK_LIMIT: Duration = Duration::from_millis(300);
 
 /// The longest that a triple may take where answers are wanted soon, if another one with the same block was too hard.
-const HARD_LIMIT: Duration = Duration::from_millis(100);
+const HARD_LIMIT: Duration = Duration::from_millis(300);
 
 /// Models are forgotten when there are so many preconditions and blocks.
 const MAX_CONTEXTS: usize = 20_000;
@@ -291,13 +291,14 @@ impl HoareChecker {
         self.enter(&key);
         let mut limits = within(self.limits, budget);
         let mut limit_to = |limit| limits.time = limits.time.map(|time| time.min(limit));
-        if pre.has_quantifier() || negated.has_quantifier() {
+        let is_quantified = pre.has_quantifier() || negated.has_quantifier();
+        if is_quantified {
             limit_to(QUANTIFIED_LIMIT);
         }
         if self.is_hasty && pre.is_true() && negated.is_true() {
             limit_to(BLOCK_LIMIT);
         }
-        if self.is_hasty && self.hard.contains(&block) {
+        if self.is_hasty && !is_quantified && self.hard.contains(&block) {
             limit_to(HARD_LIMIT);
         }
         match self.solver.check(&[negated], limits) {
@@ -322,7 +323,9 @@ impl HoareChecker {
             }
             CheckResult::Unknown(_) => {
                 self.statistics.unknown += 1;
-                self.hard.insert(block);
+                if !is_quantified {
+                    self.hard.insert(block);
+                }
                 Validity::Unknown
             }
         }
