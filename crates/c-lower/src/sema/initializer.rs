@@ -293,6 +293,11 @@ impl<'a> Checker<'a> {
         };
         // The braces around this member were left out.
         let frame = self.frame(target.ty, target.offset, span)?;
+        if frame.count == 0 {
+            // As gcc does it, the value is lost. (There may be billions of such members.)
+            self.warning(span, "there are more initialisers than members");
+            return Ok(());
+        }
         stack.push(frame);
         self.fill_next(stack, source, span, parts)
     }
