@@ -195,11 +195,16 @@ impl Facts<'_> {
             "hypot" => {
                 let is_infinite = mk::or([mk::fp_is_infinite(x), mk::fp_is_infinite(y)]);
                 let has_nan = mk::or([mk::fp_is_nan(x), mk::fp_is_nan(y)]);
-                self.facts.push(mk::eq(self.is_nan(), mk::and([has_nan, mk::not(is_infinite)])));
+                // With an infinite argument, a signalling NaN gives NaN and a quiet one does not; terms have one NaN.
+                self.facts.push(mk::implies(self.is_nan(), has_nan));
+                self.facts.push(mk::implies(mk::and([has_nan, mk::not(is_infinite)]), self.is_nan()));
                 self.at_least(0);
             }
             "pow" => {
                 let is_one = mk::or([mk::fp_is_zero(y), mk::eq(x, one)]);
+                let has_nan = mk::or([mk::fp_is_nan(x), mk::fp_is_nan(y)]);
+                // A signalling NaN gives NaN here too.
+                let is_one = mk::and([is_one, mk::not(has_nan)]);
                 self.know(is_one, mk::eq(self.result, one));
                 let is_positive = mk::and([mk::fp_lt(zero, x), mk::not(mk::fp_is_nan(y))]);
                 self.know(is_positive, mk::fp_leq(zero, self.result));
