@@ -291,15 +291,19 @@ impl HoareChecker {
         self.enter(&key);
         let mut limits = within(self.limits, budget);
         let mut limit_to = |limit| limits.time = limits.time.map(|time| time.min(limit));
-        let is_quantified = pre.has_quantifier() || negated.has_quantifier();
-        if is_quantified {
+        if pre.has_quantifier() || negated.has_quantifier() {
             limit_to(QUANTIFIED_LIMIT);
         }
-        if self.is_hasty && pre.is_true() && negated.is_true() {
-            limit_to(BLOCK_LIMIT);
-        }
-        if self.is_hasty && !is_quantified && self.hard.contains(&block) {
-            limit_to(HARD_LIMIT);
+        // Quantifiers take their time, also in small programs, which must not depend on the clock.
+        let all = [pre, negated].into_iter().chain(key.conjuncts.iter().copied());
+        let is_quantified = all.into_iter().any(Term::has_quantifier);
+        if self.is_hasty && !is_quantified {
+            if pre.is_true() && negated.is_true() {
+                limit_to(BLOCK_LIMIT);
+            }
+            if self.hard.contains(&block) {
+                limit_to(HARD_LIMIT);
+            }
         }
         match self.solver.check(&[negated], limits) {
             CheckResult::Unsat => {
