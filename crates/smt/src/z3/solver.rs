@@ -18,6 +18,7 @@ use super::context::{Z3Context, text};
 use super::literals::Literals;
 use super::watchdog::{InterruptHandle, QueryCell, Stop, Target};
 use crate::options::SolverOptions;
+use crate::stack::AssertionStack;
 use crate::stats::QueryStats;
 use crate::traits::{CheckResult, Limits, Solver, UnknownReason, UnsatCores};
 
@@ -26,9 +27,7 @@ pub struct Z3Solver {
     pub(super) context: Rc<Z3Context>,
     raw: Z3_solver,
     options: SolverOptions,
-    assertions: Vec<Term>,
-    /// The number of assertions at the beginning of each scope.
-    scopes: Vec<usize>,
+    assertions: AssertionStack,
     /// Assertions that Z3 cannot express, by their position, with the reason.
     rejected: Vec<(usize, String)>,
     /// Why Z3's solver cannot be used any more.
@@ -55,8 +54,7 @@ impl Z3Solver {
             context,
             raw,
             options: options.clone(),
-            assertions: Vec::new(),
-            scopes: Vec::new(),
+            assertions: AssertionStack::default(),
             rejected: Vec::new(),
             broken: None,
             literals: Literals::default(),
@@ -123,7 +121,7 @@ impl Z3Solver {
         unsafe { Z3_solver_dec_ref(self.context.raw, self.raw) };
         self.raw = raw;
         self.rejected.clear();
-        let mut scopes = self.scopes.clone().into_iter().peekable();
+        let mut scopes = self.assertions.scopes().to_vec().into_iter().peekable();
         for position in 0..=self.assertions.len() {
             while scopes.next_if_eq(&position).is_some() {
                 // SAFETY: the solver is valid.
@@ -248,7 +246,7 @@ fn set_memory_limit(megabytes: Option<u32>) {
 impl Solver for Z3Solver {
     fn push(&mut self) {
         self.begin_change();
-        self.scopes.push(self.assertions.len());
+        self.assertions.push();
         // SAFETY: the solver is valid.
         unsafe { Z3_solver_push(self.context.raw, self.raw) };
         self.end_change();
@@ -256,13 +254,11 @@ impl Solver for Z3Solver {
 
     fn pop(&mut self, scopes: u32) {
         self.begin_change();
-        let scopes = scopes.min(self.scopes.len() as u32);
+        let scopes = scopes.min(self.assertions.scopes().len() as u32);
         if scopes == 0 {
             return;
         }
-        let kept = self.scopes.len() - scopes as usize;
-        self.assertions.truncate(self.scopes[kept]);
-        self.scopes.truncate(kept);
+        self.assertions.pop(scopes);
         self.rejected.retain(|(position, _)| *position < self.assertions.len());
         // SAFETY: so many scopes are open.
         unsafe { Z3_solver_pop(self.context.raw, self.raw, scopes) };
@@ -271,7 +267,7 @@ impl Solver for Z3Solver {
 
     fn assert(&mut self, formula: Term) {
         self.begin_change();
-        self.assertions.push(formula);
+        self.assertions.assert(formula);
         if !formula.is_true() {
             self.assert_raw(self.assertions.len() - 1);
         }
