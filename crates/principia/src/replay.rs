@@ -116,7 +116,11 @@ impl Observer {
                 .iter()
                 .any(|kind| said_by(&ended.errors, "AddressSanitizer: ", kind)),
             Observer::Leaks | Observer::Remains => said("LeakSanitizer: detected memory leaks"),
-            Observer::Overflow => said("runtime error: "),
+            // Behind `file:line:column`: a program may print such words, too.
+            Observer::Overflow => ended.errors.lines().any(|line| {
+                let place = line.split_once(": runtime error: ").map(|(place, _)| place);
+                place.is_some_and(|place| place.ends_with(|last: char| last.is_ascii_digit()))
+            }),
         }
     }
 }
