@@ -8,7 +8,7 @@ use base::Budget;
 use program::{BlockProgram, ConjunctName, Trace, TraceFormula, at};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{CheckResult, Limits, TraceSolver, UnknownReason};
-use term::{Model, Substitution, Term, build as mk};
+use term::{Model, Sort, Substitution, Term, build as mk};
 
 /// How fine the infeasible core is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -47,6 +47,9 @@ pub type OneShotFactory = Box<dyn Fn() -> Option<Box<dyn TraceSolver>>>;
 
 /// The longest that the incremental solver tries a trace with quantifiers before a one-shot solver does.
 const QUANTIFIED_LIMIT: Duration = Duration::from_secs(1);
+
+/// The longest that a trace is tried without its memory.
+const PLAIN_LIMIT: Duration = Duration::from_secs(2);
 
 /// Decides traces of one program. The solver lives as long as the checker and keeps the axioms.
 pub struct FeasibilityChecker {
@@ -89,7 +92,10 @@ impl FeasibilityChecker {
         let formula = trace.formula(program);
         let (assumptions, names) = assumptions_of(&formula);
         self.solver.push();
-        let result = self.decide(&assumptions, &names, budget);
+        let result = match self.refute_without_memory(&assumptions, &names, budget) {
+            Some(core) => Feasibility::Infeasible(core),
+            None => self.decide(&assumptions, &names, budget),
+        };
         self.solver.pop(1);
         match result {
             Feasibility::Infeasible(core) if self.granularity == CoreGranularity::Statement => {
@@ -97,6 +103,44 @@ impl FeasibilityChecker {
             }
             other => other,
         }
+    }
+
+    /// A core without arrays, if there is one. In a large program, few traces are infeasible because of what is in the
+    /// memory, which is what solvers take long for, and assertions about the memory are the last that one wants.
+    fn refute_without_memory(
+        &mut self,
+        assumptions: &[Term],
+        names: &FxHashMap<Term, Vec<ConjunctName>>,
+        budget: &Budget,
+    ) -> Option<Vec<ConjunctName>> {
+        let has_array =
+            |formula: &Term| formula.free_variables().iter().any(|v| matches!(v.sort(), Sort::Array(..)));
+        let plain: Vec<Term> = assumptions.iter().copied().filter(|formula| !has_array(formula)).collect();
+        if plain.is_empty() || plain.len() == assumptions.len() {
+            return None;
+        }
+        let limits = within(Limits { time: Some(PLAIN_LIMIT), ..self.limits }, budget);
+        match self.solver.check(&plain, limits) {
+            CheckResult::Unsat => Some(self.core(&plain, names, budget)),
+            _ => None,
+        }
+    }
+
+    /// The core of assumptions that the solver has just refuted.
+    fn core(
+        &mut self,
+        assumptions: &[Term],
+        names: &FxHashMap<Term, Vec<ConjunctName>>,
+        budget: &Budget,
+    ) -> Vec<ConjunctName> {
+        let mut core = self.solver.unsat_core().unwrap_or_else(|| assumptions.to_vec());
+        if self.granularity == CoreGranularity::Minimal {
+            core = self.shrink(core, budget);
+        }
+        let mut core: Vec<ConjunctName> =
+            core.iter().flat_map(|formula| names[formula].iter().take(1)).copied().collect();
+        core.sort_unstable();
+        core
     }
 
     /// A model of formulas over indexed variables, the axioms included.
@@ -139,16 +183,7 @@ impl FeasibilityChecker {
                 None => Feasibility::Unknown(UnknownReason::Incomplete("no model".into())),
             },
             CheckResult::Unknown(reason) => Feasibility::Unknown(reason),
-            CheckResult::Unsat => {
-                let mut core = self.solver.unsat_core().unwrap_or_else(|| assumptions.to_vec());
-                if self.granularity == CoreGranularity::Minimal {
-                    core = self.shrink(core, budget);
-                }
-                let mut core: Vec<ConjunctName> =
-                    core.iter().flat_map(|formula| names[formula].iter().take(1)).copied().collect();
-                core.sort_unstable();
-                Feasibility::Infeasible(core)
-            }
+            CheckResult::Unsat => Feasibility::Infeasible(self.core(assumptions, names, budget)),
         }
     }
 

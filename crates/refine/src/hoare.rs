@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use base::Budget;
 use program::{BlockId, BlockProgram, primed};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use smt::{CheckResult, Limits, TraceSolver};
 use term::{Model, Substitution, Term, build as mk};
 
@@ -50,6 +50,30 @@ pub struct HoareStatistics {
     pub unknown: u64,
 }
 
+/// How much an answer may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Effort {
+    /// As little as possible: what is not known costs precision only.
+    Soon,
+    Full,
+}
+
+/// The block of a triple, and how it is decided.
+#[derive(Clone, Copy)]
+struct Step<'a> {
+    program: &'a BlockProgram,
+    block: BlockId,
+    budget: &'a Budget,
+    effort: Effort,
+}
+
+impl Step<'_> {
+    /// Whether an earlier answer will do: what was not known soon may be known later.
+    fn accepts(self, known: Validity) -> bool {
+        self.effort == Effort::Soon || known != Validity::Unknown
+    }
+}
+
 /// What of a precondition and a block a triple is decided with.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Premises {
@@ -72,15 +96,10 @@ const MAX_MODELS: usize = 12;
 /// The longest that a triple with quantified assertions may take: more time rarely helps.
 const QUANTIFIED_LIMIT: Duration = Duration::from_millis(500);
 
-/// Where answers are wanted soon, it is asked whether a block can be executed at all only if it has no more conjuncts
-/// than this: the question takes long, most blocks can, and a trace through one that cannot teaches it as well.
-const MAX_ASKED: usize = 60;
-
-/// The longest that this question may take then.
-const BLOCK_LIMIT: Duration = Duration::from_millis(300);
-
-/// The longest that a triple may take where answers are wanted soon, if another one with the same block was too hard.
-const HARD_LIMIT: Duration = Duration::from_millis(300);
+/// The longest that a triple may take where answers are wanted soon, if others were too hard: each that was divides the
+/// limit again, down to the second one.
+const SOON_LIMIT: Duration = Duration::from_secs(2);
+const SOONEST_LIMIT: Duration = Duration::from_millis(50);
 
 /// Models are forgotten when there are so many preconditions and blocks.
 const MAX_CONTEXTS: usize = 20_000;
@@ -95,14 +114,12 @@ pub struct HoareChecker {
     contexts: FxHashMap<Premises, Context>,
     parts: FxHashMap<BlockId, Rc<BlockParts>>,
     is_divisible: bool,
-    /// Whether answers are wanted soon, see [`HoareChecker::check_soon`].
-    is_hasty: bool,
     /// Whether preconditions can be satisfied.
     satisfiable: FxHashMap<Term, bool>,
     /// What the solver has asserted in its open scope.
     open: Option<Premises>,
-    /// Blocks with a triple that the solver could not decide.
-    hard: FxHashSet<BlockId>,
+    /// How many triples without quantifiers the solver could not decide.
+    hard: u32,
     /// Counters.
     pub statistics: HoareStatistics,
 }
@@ -121,10 +138,9 @@ impl HoareChecker {
             contexts: FxHashMap::default(),
             parts: FxHashMap::default(),
             is_divisible: is_divisible(program),
-            is_hasty: false,
             satisfiable: FxHashMap::default(),
             open: None,
-            hard: FxHashSet::default(),
+            hard: 0,
             statistics: HoareStatistics::default(),
         }
     }
@@ -139,10 +155,7 @@ impl HoareChecker {
         post: Term,
         budget: &Budget,
     ) -> Validity {
-        self.is_hasty = true;
-        let validity = self.check(program, pre, block, post, budget);
-        self.is_hasty = false;
-        validity
+        self.triple(Step { program, block, budget, effort: Effort::Soon }, pre, post)
     }
 
     /// Is `{pre} block {post}` valid?
@@ -154,21 +167,25 @@ impl HoareChecker {
         post: Term,
         budget: &Budget,
     ) -> Validity {
-        // What was not known soon may be known later.
+        self.triple(Step { program, block, budget, effort: Effort::Full }, pre, post)
+    }
+
+    fn triple(&mut self, step: Step<'_>, pre: Term, post: Term) -> Validity {
+        let block = step.block;
         if let Some(validity) = self.known(pre, block, post)
-            && (self.is_hasty || validity != Validity::Unknown)
+            && step.accepts(validity)
         {
             return validity;
         }
-        let validity = match syntactic(program, pre, block, post) {
+        let validity = match syntactic(step.program, pre, block, post) {
             Some(validity) => {
                 self.statistics.syntactic += 1;
                 validity
             }
-            None => self.decide(program, (pre, block, post), budget),
+            None => self.decide(step, pre, post),
         };
         // With more time the solver may know.
-        if validity != Validity::Unknown || !budget.is_over_soon() {
+        if validity != Validity::Unknown || !step.budget.is_over_soon() {
             self.cache.insert((pre, block, post), validity);
         }
         validity
@@ -187,38 +204,41 @@ impl HoareChecker {
         self.cache.insert((pre, block, post), validity);
     }
 
-    fn decide(&mut self, program: &BlockProgram, key: (Term, BlockId, Term), budget: &Budget) -> Validity {
-        let (pre, block, post) = key;
-        let parts = self.parts(program, block);
+    fn decide(&mut self, step: Step<'_>, pre: Term, post: Term) -> Validity {
+        let parts = self.parts(step);
         if !self.is_divisible || pre.has_quantifier() || post.has_quantifier() {
-            return self.ask(program, block, parts.all(pre), post, budget);
+            return self.ask(step, parts.all(pre), post);
         }
         if post.is_false() {
-            return self.blocked(program, pre, block, budget);
+            return self.blocked(step, pre);
         }
-        let slice = parts.connected_with(pre, after(program, block, post));
-        match self.part(program, block, slice, post, budget) {
-            Validity::Invalid => self.check(program, pre, block, mk::ff(), budget),
+        let slice = parts.connected_with(pre, after(step.program, step.block, post));
+        match self.part(step, slice, post) {
+            Validity::Invalid => self.triple(step, pre, mk::ff()),
             shown => shown,
         }
     }
 
     /// The triple with the postcondition `false`: no execution of the block begins in a state of the precondition.
-    fn blocked(&mut self, program: &BlockProgram, pre: Term, block: BlockId, budget: &Budget) -> Validity {
-        let parts = self.parts(program, block);
-        for slice in [parts.connected(pre), parts.all(mk::tt())] {
-            if slice.groups.is_empty() {
-                continue;
-            }
-            if self.is_hasty && slice.pre.is_true() && parts.conjuncts(&slice).count() > MAX_ASKED {
-                return Validity::Unknown;
-            }
-            match self.part(program, block, slice, mk::ff(), budget) {
+    fn blocked(&mut self, step: Step<'_>, pre: Term) -> Validity {
+        let parts = self.parts(step);
+        let slice = parts.connected(pre);
+        if !slice.groups.is_empty() {
+            match self.part(step, slice, mk::ff()) {
                 Validity::Invalid => {}
                 shown => return shown,
             }
         }
-        if self.can_hold(pre, budget) { Validity::Invalid } else { Validity::Valid }
+        // Most blocks can be executed, a solver takes long to say so, and a trace through one that cannot teaches it
+        // as well.
+        if step.effort == Effort::Soon {
+            return Validity::Unknown;
+        }
+        match self.part(step, parts.all(mk::tt()), mk::ff()) {
+            Validity::Invalid if self.can_hold(pre, step.budget) => Validity::Invalid,
+            Validity::Invalid => Validity::Valid,
+            shown => shown,
+        }
     }
 
     /// Whether some state satisfies a precondition.
@@ -235,43 +255,29 @@ impl HoareChecker {
     }
 
     /// A triple of parts of a precondition and a block: others have the same parts.
-    fn part(
-        &mut self,
-        program: &BlockProgram,
-        block: BlockId,
-        slice: Slice,
-        post: Term,
-        budget: &Budget,
-    ) -> Validity {
-        let key = (slice.pre, block, post);
+    fn part(&mut self, step: Step<'_>, slice: Slice, post: Term) -> Validity {
+        let key = (slice.pre, step.block, post);
         if let Some(&known) = self.known_parts.get(&key)
-            && (self.is_hasty || known != Validity::Unknown)
+            && step.accepts(known)
         {
             self.statistics.cached += 1;
             return known;
         }
-        let validity = self.ask(program, block, slice, post, budget);
-        if validity != Validity::Unknown || !budget.is_over_soon() {
+        let validity = self.ask(step, slice, post);
+        if validity != Validity::Unknown || !step.budget.is_over_soon() {
             self.known_parts.insert(key, validity);
         }
         validity
     }
 
     /// Asks models and the solver.
-    fn ask(
-        &mut self,
-        program: &BlockProgram,
-        block: BlockId,
-        slice: Slice,
-        post: Term,
-        budget: &Budget,
-    ) -> Validity {
-        let negated = mk::not(after(program, block, post));
+    fn ask(&mut self, step: Step<'_>, slice: Slice, post: Term) -> Validity {
+        let negated = mk::not(after(step.program, step.block, post));
         if self.contexts.len() > MAX_CONTEXTS {
             self.contexts.clear();
         }
         let pre = slice.pre;
-        let parts = self.parts(program, block);
+        let parts = self.parts(step);
         let conjuncts: Vec<Term> = parts.conjuncts(&slice).collect();
         let conjuncts = match self.is_divisible {
             true => without_leaves(conjuncts, &[pre, negated]),
@@ -289,7 +295,7 @@ impl HoareChecker {
             }
         }
         self.enter(&key);
-        let mut limits = within(self.limits, budget);
+        let mut limits = within(self.limits, step.budget);
         let mut limit_to = |limit| limits.time = limits.time.map(|time| time.min(limit));
         if pre.has_quantifier() || negated.has_quantifier() {
             limit_to(QUANTIFIED_LIMIT);
@@ -297,13 +303,8 @@ impl HoareChecker {
         // Quantifiers take their time, also in small programs, which must not depend on the clock.
         let all = [pre, negated].into_iter().chain(key.conjuncts.iter().copied());
         let is_quantified = all.into_iter().any(Term::has_quantifier);
-        if self.is_hasty && !is_quantified {
-            if pre.is_true() && negated.is_true() {
-                limit_to(BLOCK_LIMIT);
-            }
-            if self.hard.contains(&block) {
-                limit_to(HARD_LIMIT);
-            }
+        if step.effort == Effort::Soon && !is_quantified {
+            limit_to((SOON_LIMIT / (1 + self.hard)).max(SOONEST_LIMIT));
         }
         match self.solver.check(&[negated], limits) {
             CheckResult::Unsat => {
@@ -327,16 +328,15 @@ impl HoareChecker {
             }
             CheckResult::Unknown(_) => {
                 self.statistics.unknown += 1;
-                if !is_quantified {
-                    self.hard.insert(block);
-                }
+                self.hard += u32::from(!is_quantified);
                 Validity::Unknown
             }
         }
     }
 
-    fn parts(&mut self, program: &BlockProgram, block: BlockId) -> Rc<BlockParts> {
-        self.parts.entry(block).or_insert_with(|| Rc::new(BlockParts::of(program, block))).clone()
+    fn parts(&mut self, step: Step<'_>) -> Rc<BlockParts> {
+        let new = || Rc::new(BlockParts::of(step.program, step.block));
+        self.parts.entry(step.block).or_insert_with(new).clone()
     }
 
     /// Makes the solver's open scope hold the premises.

@@ -189,7 +189,7 @@ fn small_condition(random: &mut Random) -> Term {
 #[test]
 fn parts_of_blocks_decide_triples() {
     let mut random = Random(77);
-    let [mut valid, mut invalid] = [0; 2];
+    let [mut valid, mut invalid, mut valid_soon] = [0; 3];
     for seed in 0..60 {
         let program = encode_blocks(&path(&mut Random(seed), 3), BlockEncoding::Sequence);
         let mut hoare = HoareChecker::new(solver(), &program, LIMITS);
@@ -201,9 +201,13 @@ fn parts_of_blocks_decide_triples() {
             let expected = if is_unsat(&whole) { Validity::Valid } else { Validity::Invalid };
             let soon = hoare.check_soon(&program, pre, block, post, &Budget::unlimited());
             let answer = hoare.check(&program, pre, block, post, &Budget::unlimited());
-            assert_eq!((soon, answer), (expected, expected), "{{{pre}}} {{{post}}}\n{program}");
+            assert_eq!(answer, expected, "{{{pre}}} {{{post}}}\n{program}");
+            assert!(soon == expected || soon == Validity::Unknown, "{{{pre}}} {{{post}}}\n{program}");
+            valid_soon += usize::from(soon == Validity::Valid);
             *if expected == Validity::Valid { &mut valid } else { &mut invalid } += 1;
         }
     }
     assert!(valid >= 50 && invalid >= 50, "{valid} valid, {invalid} invalid: the generator is too weak");
+    // Only blocks that cannot be executed at all are overlooked.
+    assert!(valid_soon * 4 >= valid * 3, "{valid_soon} of {valid} known soon");
 }
