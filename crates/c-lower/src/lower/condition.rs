@@ -7,7 +7,7 @@ use program::LocationId;
 use term::{Term, build as mk};
 
 use super::body::Body;
-use crate::hir::{BinaryOp, Callee, ElementSize, ExprId, ExprKind, PlaceId, PlaceKind};
+use crate::hir::{BinaryOp, Callee, CompareOp, ElementSize, ExprId, ExprKind, PlaceId, PlaceKind};
 use crate::types::Type;
 
 impl Body<'_, '_> {
@@ -34,6 +34,9 @@ impl Body<'_, '_> {
             ExprKind::Not(operand) => mk::not(self.condition(*operand)),
             ExprKind::Binary(BinaryOp::Compare(op), a, b) => {
                 if let Some(condition) = self.compare_boolean(*op, *a, *b) {
+                    return condition;
+                }
+                if let Some(condition) = self.compare_addresses(*op, *a, *b) {
                     return condition;
                 }
                 self.compare(*op, *a, *b)
@@ -70,7 +73,7 @@ impl Body<'_, '_> {
     }
 
     /// `(a < b) == 0` and the like.
-    fn compare_boolean(&mut self, op: crate::hir::CompareOp, a: ExprId, b: ExprId) -> Option<Term> {
+    fn compare_boolean(&mut self, op: CompareOp, a: ExprId, b: ExprId) -> Option<Term> {
         let program = self.lowerer.program;
         let mut operand = a;
         while let ExprKind::Convert(inner) = program.exprs[operand].kind
@@ -83,12 +86,47 @@ impl Body<'_, '_> {
             return None;
         }
         let is_positive = match op {
-            crate::hir::CompareOp::Eq => constant == 1,
-            crate::hir::CompareOp::Ne => constant == 0,
+            CompareOp::Eq => constant == 1,
+            CompareOp::Ne => constant == 0,
             _ => return None,
         };
         let condition = self.condition(operand);
         Some(if is_positive { condition } else { mk::not(condition) })
+    }
+
+    /// `(long) p == (long) q` and `(long) p == 0`, as some tools write `p == q` and `p == NULL`: nobody has to know the
+    /// addresses, which are arbitrary.
+    fn compare_addresses(&mut self, op: CompareOp, a: ExprId, b: ExprId) -> Option<Term> {
+        let program = self.lowerer.program;
+        let model = self.lowerer.options.model;
+        let pointer = |id: ExprId| match program.exprs[id].kind {
+            ExprKind::Convert(inner)
+                if matches!(program.types[program.exprs[inner].ty], Type::Pointer(_)) =>
+            {
+                let Type::Int(kind) = program.types[program.exprs[id].ty] else { return None };
+                (kind.size(model) >= model.pointer_size()).then_some(inner)
+            }
+            _ => None,
+        };
+        if !matches!(op, CompareOp::Eq | CompareOp::Ne) {
+            return None;
+        }
+        let is_zero = |id: ExprId| matches!(program.exprs[id].kind, ExprKind::Int(0));
+        let are_equal = match (pointer(a), pointer(b)) {
+            (Some(a), Some(b)) => {
+                let (a, b) = (self.expr(a).pointer(), self.expr(b).pointer());
+                self.equal_pointers(a, b)
+            }
+            (Some(pointer), None) if is_zero(b) => self.equals_null(pointer),
+            (None, Some(pointer)) if is_zero(a) => self.equals_null(pointer),
+            _ => return None,
+        };
+        Some(if op == CompareOp::Eq { are_equal } else { mk::not(are_equal) })
+    }
+
+    fn equals_null(&mut self, pointer: ExprId) -> Term {
+        let pointer = self.expr(pointer).pointer();
+        self.is_null(pointer)
     }
 
     fn speculative_condition(&mut self, id: ExprId) -> Term {

@@ -438,7 +438,8 @@ impl Analysis<'_> {
     ) -> Option<Pointer> {
         let carried = self.expr(index);
         self.element(element);
-        let pointer = self.join(pointer, carried)?;
+        // The object is that of the pointer, whatever the distance is made of.
+        let pointer = pointer.or(carried)?;
         let offset = match (&self.program.exprs[index].kind, element) {
             (ExprKind::Int(value), ElementSize::Constant(size)) => {
                 let distance = value.checked_mul(i128::from(size)).and_then(|d| i64::try_from(d).ok());
