@@ -196,10 +196,13 @@ impl Instrumenter<'_> {
                     && self.sites.statement(location, |kind| kind != Kind::Around).is_some()
             }
             WaypointKind::Branching => {
-                let stmt = self.sites.statement(location, Kind::is_branch);
-                let text = stmt.and_then(|stmt| self.condition(stmt));
-                let text = text.map(|(start, end)| &self.text[start as usize..end as usize]);
-                text.is_some_and(|text| !["&&", "||", "?"].iter().any(|operator| text.contains(operator)))
+                let stmts = self.sites.statements(location, Kind::is_branch);
+                let is_simple = |stmt: &Statement| {
+                    let text = self.condition(*stmt);
+                    let text = text.map(|(start, end)| &self.text[start as usize..end as usize]);
+                    text.is_some_and(|text| !["&&", "||", "?"].iter().any(|operator| text.contains(operator)))
+                };
+                !stmts.is_empty() && stmts.iter().all(is_simple)
             }
             WaypointKind::FunctionEnter | WaypointKind::FunctionReturn => {
                 self.constraint(waypoint).is_ok()
@@ -247,17 +250,22 @@ impl Instrumenter<'_> {
                 }
             }
             WaypointKind::Branching => {
-                let found = self.sites.statement(location, Kind::is_branch);
-                let stmt = found.ok_or_else(|| missing("branch"))?;
-                let (start, end) = self.condition(stmt).ok_or_else(|| missing("condition"))?;
-                let is_switch = stmt.kind == Kind::Switch;
-                let (opening, value) = match is_switch {
-                    true => ("({ __auto_type __principia_taken = (", "__principia_taken"),
-                    false => ("({ _Bool __principia_taken = (_Bool)(", "__principia_taken"),
-                };
-                let is_empty = self.text[start as usize..end as usize].trim().is_empty();
-                self.insert(start, BEFORE, format!("{opening}{}", if is_empty { "1" } else { "" }));
-                self.insert(end, CLOSING, format!("); (void)({alternatives}); {value}; }})"));
+                // Without a column, any branch of the line may be meant.
+                let stmts = self.sites.statements(location, Kind::is_branch);
+                if stmts.is_empty() {
+                    return Err(missing("branch"));
+                }
+                for stmt in stmts {
+                    let (start, end) = self.condition(stmt).ok_or_else(|| missing("condition"))?;
+                    let opening = match stmt.kind {
+                        Kind::Switch => "({ __auto_type __principia_taken = (",
+                        _ => "({ _Bool __principia_taken = (_Bool)(",
+                    };
+                    let is_empty = self.text[start as usize..end as usize].trim().is_empty();
+                    self.insert(start, BEFORE, format!("{opening}{}", if is_empty { "1" } else { "" }));
+                    let closing = format!("); (void)({alternatives}); __principia_taken; }})");
+                    self.insert(end, CLOSING, closing);
+                }
             }
             WaypointKind::FunctionEnter | WaypointKind::FunctionReturn => {
                 let calls = self.sites.calls(location, waypoint.callee.as_deref(), self.names);

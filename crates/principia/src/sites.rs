@@ -1,7 +1,7 @@
 //! The statements and calls of a C file by their places, as witnesses name them.
 //!
 //! A witness names a statement by its first character, a loop or a branch by its keyword, a call by its closing
-//! parenthesis. Without a column, the first fitting place of the line is meant.
+//! parenthesis. Without a column, the first fitting place of the line is meant, or any fitting branch of it.
 
 use base::{FileId, SourceMap, Span};
 use c_syntax::ast::{Ast, ExprKind, Node, StmtId, StmtKind, TextRange};
@@ -195,7 +195,13 @@ impl<'s> Sites<'s> {
 
     /// The first statement that starts at a location.
     pub fn statement(&self, location: &Location, fits: impl Fn(Kind) -> bool) -> Option<Statement> {
-        self.stmts.iter().find(|stmt| fits(stmt.kind) && self.is_at(stmt.range.start, location)).copied()
+        self.statements(location, fits).into_iter().next()
+    }
+
+    /// The statements that start at a location: several only if it has no column.
+    pub fn statements(&self, location: &Location, fits: impl Fn(Kind) -> bool) -> Vec<Statement> {
+        let is_meant = |stmt: &&Statement| fits(stmt.kind) && self.is_at(stmt.range.start, location);
+        self.stmts.iter().filter(is_meant).copied().collect()
     }
 
     /// The statements that a target may name: those that start there, or the innermost one around the place.

@@ -341,6 +341,29 @@ fn automata_of_others() {
 }
 
 #[test]
+fn several_branches_of_a_line() {
+    let scratch = Scratch::new("one-line");
+    let program = scratch.write(
+        "two.c",
+        "extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int a = __VERIFIER_nondet_int();
+    do { if (a < 3) return 0; } while (0);
+    do { if (a == 7) reach_error(); } while (0);
+    return 0;
+}
+",
+    );
+    let opinion = |edges: &[(u32, &str)]| check(&program, &scratch.write("w.graphml", automaton(edges)));
+    let [yes, no] = ["true", "false"].map(|value| format!("<data key=\"control\">condition-{value}</data>"));
+    let accepted = opinion(&[(5, &no), (5, &no), (6, &yes), (6, "")]);
+    assert!(accepted.starts_with("ACCEPTED("), "{accepted}");
+    let rejected = opinion(&[(5, &yes), (6, &yes), (6, "")]);
+    assert!(rejected.starts_with("REJECTED("), "{rejected}");
+}
+
+#[test]
 fn later_versions() {
     let scratch = Scratch::new("later-versions");
     let program = scratch.write("counter.c", COUNTER);
