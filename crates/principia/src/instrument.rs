@@ -12,10 +12,12 @@
 //!   the next visit they are asserted, and the execution ends. Then no other invariant can help.
 
 use c_syntax::Interner;
+use c_syntax::ast::TextRange;
 use witness::{Content, Invariant, Location, Segment, Waypoint, WaypointKind};
 
 use crate::expressions::{self, RESULT};
-use crate::sites::{Kind, Sites, Statement};
+use crate::scan::Scan;
+use crate::sites::{Choice, Kind, Sites, Statement};
 
 /// The variable that holds the number of the segment.
 pub const SEGMENT: &str = "__principia_segment";
@@ -54,6 +56,46 @@ const AFTER_CALL: u8 = 0;
 const CLOSING: u8 = 1;
 const BEFORE: u8 = 2;
 const AROUND: u8 = 3;
+
+/// A condition of the program, and what it decides by.
+struct Condition {
+    start: u32,
+    end: u32,
+    decides: Decides,
+}
+
+/// What of a condition decides, and what the expression around it needs.
+enum Decides {
+    /// Whether it holds.
+    Truth,
+    /// Its value, of a `switch`.
+    Number,
+    /// Whether it holds; the value is the result then (`a ?: b`).
+    Value,
+}
+
+impl Decides {
+    /// What comes before and after the condition so that waypoints are passed.
+    fn replacement(&self, alternatives: &str) -> (&'static str, String) {
+        match self {
+            Decides::Truth => (
+                "({ _Bool __principia_taken = (_Bool)(",
+                format!("); (void)({alternatives}); __principia_taken; }})"),
+            ),
+            Decides::Number => (
+                "({ __auto_type __principia_taken = (",
+                format!("); (void)({alternatives}); __principia_taken; }})"),
+            ),
+            Decides::Value => (
+                "({ __auto_type __principia_value = (",
+                format!(
+                    "); _Bool __principia_taken = (_Bool)__principia_value; (void)({alternatives}); \
+                     __principia_value; }})"
+                ),
+            ),
+        }
+    }
+}
 
 struct Instrumenter<'s> {
     sites: &'s Sites<'s>,
@@ -217,6 +259,7 @@ impl Instrumenter<'_> {
         Ok(match (waypoint.kind, text) {
             (WaypointKind::Branching, "true") => "__principia_taken".to_string(),
             (WaypointKind::Branching, "false") => "!__principia_taken".to_string(),
+            (WaypointKind::Branching, "default") => self.other_cases(&waypoint.location)?,
             (WaypointKind::Branching, _) => {
                 let number: i64 =
                     text.parse().map_err(|_| format!("the branch `{text}` is not supported"))?;
@@ -224,6 +267,37 @@ impl Instrumenter<'_> {
             }
             _ => expressions::in_c(text)?,
         })
+    }
+
+    /// The value of a `switch` is none of its cases.
+    fn other_cases(&self, location: &Location) -> Result<String, String> {
+        let found = self.sites.statement(location, |kind| kind == Kind::Switch);
+        let switch = found.ok_or_else(|| format!("there is no `switch` at {}", describe(location)))?;
+        let text = |range: &TextRange| &self.text[range.start as usize..range.end as usize];
+        let cases = self.sites.cases_of(switch).map(|case| {
+            let (first, last) = (text(&case.first), text(&case.last));
+            format!("!(({first}) <= __principia_taken && __principia_taken <= ({last}))")
+        });
+        Ok(cases.chain(["1".to_string()]).collect::<Vec<_>>().join(" && "))
+    }
+
+    /// The conditions that a branching may mean: without a column, any of the line.
+    fn conditions(&self, location: &Location) -> Vec<Condition> {
+        let stmts = self.sites.statements(location, Kind::is_branch);
+        if stmts.is_empty() {
+            let of_choice = |choice: &Choice| Condition {
+                start: choice.condition.start,
+                end: choice.condition.end,
+                decides: if choice.is_elvis { Decides::Value } else { Decides::Truth },
+            };
+            return self.sites.choices_at(location).map(of_choice).collect();
+        }
+        let of_stmt = |stmt: Statement| {
+            let (start, end) = self.condition(stmt)?;
+            let decides = if stmt.kind == Kind::Switch { Decides::Number } else { Decides::Truth };
+            Some(Condition { start, end, decides })
+        };
+        stmts.into_iter().filter_map(of_stmt).collect()
     }
 
     fn waypoint(&mut self, waypoint: &Waypoint, alternatives: &str) -> Result<(), String> {
@@ -250,20 +324,14 @@ impl Instrumenter<'_> {
                 }
             }
             WaypointKind::Branching => {
-                // Without a column, any branch of the line may be meant.
-                let stmts = self.sites.statements(location, Kind::is_branch);
-                if stmts.is_empty() {
+                let conditions = self.conditions(location);
+                if conditions.is_empty() {
                     return Err(missing("branch"));
                 }
-                for stmt in stmts {
-                    let (start, end) = self.condition(stmt).ok_or_else(|| missing("condition"))?;
-                    let opening = match stmt.kind {
-                        Kind::Switch => "({ __auto_type __principia_taken = (",
-                        _ => "({ _Bool __principia_taken = (_Bool)(",
-                    };
+                for Condition { start, end, decides } in conditions {
+                    let (opening, closing) = decides.replacement(alternatives);
                     let is_empty = self.text[start as usize..end as usize].trim().is_empty();
                     self.insert(start, BEFORE, format!("{opening}{}", if is_empty { "1" } else { "" }));
-                    let closing = format!("); (void)({alternatives}); __principia_taken; }})");
                     self.insert(end, CLOSING, closing);
                 }
             }
@@ -416,48 +484,6 @@ impl Instrumenter<'_> {
             (Kind::For, _) => None,
             _ => Some((open as u32 + 1, close as u32)),
         }
-    }
-}
-
-/// Reads a text by characters, without comments and literals, and counts brackets.
-struct Scan<'t> {
-    bytes: &'t [u8],
-    at: usize,
-    depth: usize,
-}
-
-impl Scan<'_> {
-    /// The next character; a comment is a blank, a literal its first quote.
-    fn next(&mut self) -> Option<u8> {
-        let byte = *self.bytes.get(self.at)?;
-        let rest = &self.bytes[self.at..];
-        let until =
-            |end: &[u8]| rest.windows(end.len()).skip(2).position(|w| w == end).map(|p| p + 2 + end.len());
-        match byte {
-            b'/' if rest.starts_with(b"/*") => {
-                self.at += until(b"*/").unwrap_or(rest.len());
-                return Some(b' ');
-            }
-            b'/' if rest.starts_with(b"//") => {
-                self.at += rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
-                return Some(b' ');
-            }
-            b'"' | b'\'' => {
-                self.at += 1;
-                while let Some(&inner) = self.bytes.get(self.at) {
-                    self.at += if inner == b'\\' { 2 } else { 1 };
-                    if inner == byte {
-                        break;
-                    }
-                }
-                return Some(byte);
-            }
-            b'(' | b'[' | b'{' => self.depth += 1,
-            b')' | b']' | b'}' => self.depth = self.depth.saturating_sub(1),
-            _ => {}
-        }
-        self.at += 1;
-        Some(byte)
     }
 }
 

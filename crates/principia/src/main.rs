@@ -45,6 +45,7 @@ mod request;
 mod route;
 mod run;
 mod sarif;
+mod scan;
 mod search;
 mod sequencing;
 mod shaping;

@@ -9,6 +9,8 @@ use c_syntax::{Interner, Symbol};
 use rustc_hash::FxHashSet;
 use witness::Location;
 
+use crate::scan::Scan;
+
 /// The statements and calls of a file, in the order of the text.
 pub struct Sites<'s> {
     sources: &'s SourceMap,
@@ -18,6 +20,30 @@ pub struct Sites<'s> {
     /// The calls of functions by name.
     pub calls: Vec<Call>,
     functions: Vec<(TextRange, String)>,
+    choices: Vec<Choice>,
+    cases: Vec<Case>,
+}
+
+/// A choice `a ? b : c`, or `a ?: c`.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// What is asked.
+    pub condition: TextRange,
+    /// Where the question mark is.
+    pub question: u32,
+    /// Whether what is asked is also the answer.
+    pub is_elvis: bool,
+}
+
+/// A case of a `switch`.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// Where the `switch` starts.
+    switch: u32,
+    /// The expression; the first one of a range.
+    pub first: TextRange,
+    /// The last one of a range, or the expression again.
+    pub last: TextRange,
 }
 
 /// A statement.
@@ -96,8 +122,15 @@ fn has_code(ast: &Ast, id: StmtId) -> bool {
 impl<'s> Sites<'s> {
     /// The sites of a file.
     pub fn of(ast: &Ast, names: &Interner, sources: &'s SourceMap) -> Sites<'s> {
-        let mut sites =
-            Sites { sources, file: ast.file, stmts: Vec::new(), calls: Vec::new(), functions: Vec::new() };
+        let mut sites = Sites {
+            sources,
+            file: ast.file,
+            stmts: Vec::new(),
+            calls: Vec::new(),
+            functions: Vec::new(),
+            choices: Vec::new(),
+            cases: Vec::new(),
+        };
         let mut listed = FxHashSet::default();
         for node in ast.walk_all() {
             match node {
@@ -107,6 +140,9 @@ impl<'s> Sites<'s> {
                 }
                 Node::Stmt(id) => {
                     let stmt = &ast[id];
+                    if let StmtKind::Case(first, last, _) = stmt.kind {
+                        sites.add_case(stmt.range, ast[first].range, ast[last.unwrap_or(first)].range);
+                    }
                     let is_listed = listed.contains(&id);
                     let kind = match &stmt.kind {
                         StmtKind::Compound(stmts) => {
@@ -142,6 +178,9 @@ impl<'s> Sites<'s> {
                     sites.stmts.push(Statement { range: stmt.range, kind, is_listed, has_bodies });
                 }
                 Node::Expr(id) => {
+                    if let ExprKind::Conditional(condition, then, _) = ast[id].kind {
+                        sites.add_choice(ast[condition].range, then.is_none());
+                    }
                     if let ExprKind::Call(callee, _) = ast[id].kind
                         && let ExprKind::Ident(callee) = ast[callee].kind
                     {
@@ -152,6 +191,40 @@ impl<'s> Sites<'s> {
             }
         }
         sites
+    }
+
+    /// A case belongs to the innermost `switch` around it, which was met before it.
+    fn add_case(&mut self, range: TextRange, first: TextRange, last: TextRange) {
+        let is_around = |stmt: &&Statement| {
+            stmt.kind == Kind::Switch && stmt.range.start <= range.start && range.end <= stmt.range.end
+        };
+        if let Some(switch) = self.stmts.iter().rfind(is_around).map(|stmt| stmt.range.start) {
+            self.cases.push(Case { switch, first, last });
+        }
+    }
+
+    fn add_choice(&mut self, condition: TextRange, is_elvis: bool) {
+        let bytes = self.sources.text(self.file).as_bytes();
+        let mut scan = Scan { bytes, at: condition.end as usize, depth: 0 };
+        let question = loop {
+            let at = scan.at as u32;
+            match scan.next() {
+                Some(b'?') => break at,
+                Some(_) => {}
+                None => return,
+            }
+        };
+        self.choices.push(Choice { condition, question, is_elvis });
+    }
+
+    /// The choices whose question mark is at a location.
+    pub fn choices_at(&self, location: &Location) -> impl Iterator<Item = &Choice> {
+        self.choices.iter().filter(|choice| self.is_at(choice.question, location))
+    }
+
+    /// The cases of a `switch`.
+    pub fn cases_of(&self, switch: Statement) -> impl Iterator<Item = &Case> {
+        self.cases.iter().filter(move |case| case.switch == switch.range.start)
     }
 
     /// Where the first function is defined.

@@ -200,6 +200,50 @@ fn violation_witnesses_of_others() {
     assert_eq!(opinion(&[branch("maybe"), target()]), "REJECTED(the branch `maybe` is not supported)");
 }
 
+const CHOICES: &str = "\
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+    int a = __VERIFIER_nondet_int(), b = 1;
+    switch (a) {
+    case 1: switch (b) { case 9: return 0; default: break; } break;
+    case 2 ... 4: return 0;
+    default: b = a < 0 ? 3 : (a /* ? */) ?: 5;
+    }
+    if (b == 5 || b == 1) reach_error();
+    return 0;
+}
+";
+
+#[test]
+fn choices_and_defaults() {
+    let scratch = Scratch::new("choices");
+    let program = scratch.write("counter.c", CHOICES);
+    let is_accepted = |waypoints: &[String]| {
+        let target = waypoint("target", 10, 27, None);
+        let text = heading("violation_sequence") + &waypoints.concat() + &target;
+        let opinion = check(&program, &scratch.write("w.yml", text));
+        assert!(
+            opinion.starts_with("ACCEPTED(an") || opinion.starts_with("REJECTED(no execution"),
+            "{opinion}"
+        );
+        opinion.starts_with("ACCEPTED(")
+    };
+    let switch = |value: &str| waypoint("branching", 5, 5, Some(value));
+    let inner = |value: &str| waypoint("branching", 6, 13, Some(value));
+    let first = |value: &str| waypoint("branching", 8, 24, Some(value));
+    let second = |value: &str| waypoint("branching", 8, 42, Some(value));
+    assert!(is_accepted(&[switch("1"), inner("default")]));
+    assert!(!is_accepted(&[switch("1"), inner("9")]));
+    assert!(!is_accepted(&[switch("3")]));
+    assert!(!is_accepted(&[switch("default"), inner("default")]));
+    assert!(is_accepted(&[switch("default"), first("false"), second("false")]));
+    assert!(!is_accepted(&[switch("default"), first("true")]));
+    // The result of `a ?: 5` is still that of `a`.
+    assert!(is_accepted(&[switch("default"), second("true"), waypoint("assumption", 10, 5, Some("b == 5"))]));
+    assert!(!is_accepted(&[second("true"), waypoint("assumption", 10, 5, Some("b == 6"))]));
+}
+
 #[test]
 fn bad_witnesses_are_told() {
     let scratch = Scratch::new("bad-witnesses");
