@@ -197,16 +197,33 @@ impl Instrumenter<'_> {
             segments.iter().enumerate().filter(|(_, s)| is_kept(s)).map(|(number, _)| number).collect();
         // All waypoints of a place together: at most one of them is passed at a visit.
         let mut places: Vec<(&Waypoint, Vec<String>)> = Vec::new();
-        for (position, &number) in kept.iter().enumerate() {
+        let mut position = 0;
+        while position < kept.len() {
+            let number = kept[position];
             let segment = &segments[number];
+            // A loop that reads inputs has the same waypoint many times: one alternative for all of them.
+            let is_repeated = |next: usize| {
+                let is_next = |other: &&usize| **other == number + (next - position);
+                kept.get(next).filter(is_next).is_some_and(|other| segments[*other] == *segment)
+            };
+            let end = (position + 1..).find(|next| !is_repeated(*next)).unwrap_or(kept.len());
+            let last = kept[end - 1];
+            let after = kept.get(end).copied().unwrap_or(last + 1);
+            let next = match last == number {
+                true => format!("({SEGMENT} = {after}, 1)"),
+                false => format!("({SEGMENT} = {SEGMENT} == {last} ? {after} : {SEGMENT} + 1, 1)"),
+            };
+            let is_now = match last == number {
+                true => format!("{SEGMENT} == {number}"),
+                false => format!("{number} <= {SEGMENT} && {SEGMENT} <= {last}"),
+            };
             let avoided = segment.avoid.iter().map(|waypoint| (waypoint, format!("({STOP}(), 1)")));
-            let next = format!("({SEGMENT} = {}, 1)", kept.get(position + 1).copied().unwrap_or(number + 1));
             for (waypoint, effect) in avoided.chain([(&segment.follow, next)]) {
                 if waypoint.kind == WaypointKind::Target || !self.sites.is_here(&waypoint.location) {
                     continue;
                 }
                 let constraint = self.constraint(waypoint)?;
-                let alternative = format!("({SEGMENT} == {number} && ({constraint}) && {effect})");
+                let alternative = format!("({is_now} && ({constraint}) && {effect})");
                 let is_same = |other: &&Waypoint| {
                     other.kind == waypoint.kind
                         && other.location == waypoint.location
@@ -217,6 +234,7 @@ impl Instrumenter<'_> {
                     None => places.push((waypoint, vec![alternative])),
                 }
             }
+            position = end;
         }
         for (waypoint, alternatives) in places {
             self.waypoint(waypoint, &alternatives.join(" || "))?;

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use base::SourceMap;
-use task::yaml::{Node, documents};
+use task::yaml::{Node, Text, documents};
 use tool::{Scratch, run};
 
 const CORRECT: &str = "\
@@ -57,7 +57,8 @@ fn with_entries(text: &str, check: impl Fn(Node<'_>)) {
     let mut sources = SourceMap::new();
     let file = sources.add_file("witness", text);
     let documents = documents(text, file).unwrap_or_else(|error| panic!("{}", error.render(&sources)));
-    let root = Node::root(&documents[0], text, file);
+    let text = Text::new(text);
+    let root = Node::root(&documents[0], &text, file);
     assert_eq!(root.elements().len(), 1, "one entry");
     check(root.elements()[0]);
 }

@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use base::{Diagnostic, SourceMap};
 
-use crate::yaml::{Node, documents};
+use crate::yaml::{Node, Text, documents};
 use crate::{Property, TaskError};
 
 /// The language of the input files.
@@ -130,9 +130,10 @@ impl Definition {
         let text = fs::read_to_string(path).map_err(|error| TaskError::unreadable(path, &error))?;
         let mut sources = SourceMap::new();
         let file = sources.add_file(path.to_string_lossy(), text.as_str());
+        let places = Text::new(&text);
         let documents = documents(&text, file).map_err(|diagnostic| TaskError::new(diagnostic, &sources))?;
         let root = match documents.as_slice() {
-            [root] => Node::root(root, &text, file),
+            [root] => Node::root(root, &places, file),
             _ => {
                 let message = format!("{} has {} YAML documents", path.display(), documents.len());
                 return Err(TaskError::global(message, "a task-definition file has one"));

@@ -3,30 +3,55 @@
 use base::{Diagnostic, FileId, Span};
 use saphyr::{LoadableYamlNode, MarkedYaml, Scalar, YamlData};
 
+/// A text in which characters are found by their numbers: the reader counts characters, spans count bytes.
+pub struct Text<'a> {
+    text: &'a str,
+    /// Where every [`STEP`]th character starts; empty if each character is a byte.
+    starts: Vec<usize>,
+}
+
+/// How many characters lie between those whose places are kept.
+const STEP: usize = 256;
+
+impl<'a> Text<'a> {
+    /// The places of a text.
+    pub fn new(text: &'a str) -> Text<'a> {
+        let starts = match text.is_ascii() {
+            true => Vec::new(),
+            false => text.char_indices().step_by(STEP).map(|(offset, _)| offset).collect(),
+        };
+        Text { text, starts }
+    }
+
+    fn byte_offset(&self, characters: usize) -> usize {
+        if self.starts.is_empty() {
+            return characters.min(self.text.len());
+        }
+        let Some(&start) = self.starts.get(characters / STEP) else { return self.text.len() };
+        let rest = &self.text[start..];
+        rest.char_indices().nth(characters % STEP).map_or(self.text.len(), |(offset, _)| start + offset)
+    }
+}
+
 /// A node of a document.
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
     node: &'a MarkedYaml<'a>,
-    text: &'a str,
+    text: &'a Text<'a>,
     file: FileId,
 }
 
 /// The documents in a text.
 pub fn documents(text: &str, file: FileId) -> Result<Vec<MarkedYaml<'_>>, Diagnostic> {
     MarkedYaml::load_from_str(text).map_err(|error| {
-        let start = byte_offset(text, error.marker().index());
+        let start = Text::new(text).byte_offset(error.marker().index()) as u32;
         Diagnostic::error(Span::new(file, start, start), format!("this is not YAML: {}", error.info()))
     })
 }
 
-/// The reader counts characters, spans count bytes.
-fn byte_offset(text: &str, characters: usize) -> u32 {
-    text.char_indices().nth(characters).map_or(text.len(), |(offset, _)| offset) as u32
-}
-
 impl<'a> Node<'a> {
     /// The root of a document.
-    pub fn root(node: &'a MarkedYaml<'a>, text: &'a str, file: FileId) -> Node<'a> {
+    pub fn root(node: &'a MarkedYaml<'a>, text: &'a Text<'a>, file: FileId) -> Node<'a> {
         Node { node, text, file }
     }
 
@@ -37,7 +62,7 @@ impl<'a> Node<'a> {
     /// Where it is.
     pub fn span(self) -> Span {
         let (start, end) = (self.node.span.start.index(), self.node.span.end.index());
-        Span::new(self.file, byte_offset(self.text, start), byte_offset(self.text, end))
+        Span::new(self.file, self.text.byte_offset(start) as u32, self.text.byte_offset(end) as u32)
     }
 
     /// A complaint about this node.
@@ -74,7 +99,7 @@ impl<'a> Node<'a> {
             YamlData::Value(Scalar::Null) => None,
             YamlData::Value(_) => {
                 let span = self.span();
-                Some(self.text[span.start as usize..span.end as usize].trim().to_string())
+                Some(self.text.text[span.start as usize..span.end as usize].trim().to_string())
             }
             _ => None,
         }
@@ -83,5 +108,21 @@ impl<'a> Node<'a> {
     /// The text of a scalar, or a complaint.
     pub fn expect_scalar(self, what: &str) -> Result<String, Diagnostic> {
         self.scalar().ok_or_else(|| self.complain(format!("expected {what}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Text;
+
+    #[test]
+    fn characters_are_found() {
+        for text in ["", "abc", "aéb", &"ä€x".repeat(300)] {
+            let found = Text::new(text);
+            let places = text.char_indices().map(|(offset, _)| offset).chain([text.len(), text.len()]);
+            for (number, offset) in places.enumerate() {
+                assert_eq!(found.byte_offset(number), offset, "{number} of {}", text.len());
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use base::{Diagnostic, FileId};
-use task::yaml::{Node, documents};
+use task::yaml::{Node, Text, documents};
 
 use crate::{Content, Invariant, Location, Metadata, Segment, Waypoint, WaypointKind, Witness};
 
@@ -20,7 +20,8 @@ pub fn read(text: &str, file: FileId) -> Result<Witness, Diagnostic> {
     let Some(document) = documents.first() else {
         return Err(Diagnostic::global_error("the witness is empty"));
     };
-    let root = Node::root(document, text, file);
+    let text = Text::new(text);
+    let root = Node::root(document, &text, file);
     let (mut found, mut unread) = (None, Vec::new());
     for entry in root.elements() {
         let kind = required(entry, "entry_type")?.expect_scalar("the type of the entry")?;
