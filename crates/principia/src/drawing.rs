@@ -93,13 +93,13 @@ fn files(source: &Source, cfg: &Cfg) -> Vec<SourceFile> {
         for line in source.sources.text(file).split_inclusive('\n') {
             let place = source.place(Span::new(file, start, start));
             start += line.len() as u32;
-            if shown.contains(&place.file) {
+            // A line marker stands before the first line.
+            if let (true, Some(before)) = (shown.contains(&place.file), place.line.checked_sub(1)) {
                 let lines = found.entry(place.file).or_default();
-                let number = place.line as usize;
-                if lines.len() < number {
-                    lines.resize(number, String::new());
+                if lines.len() <= before as usize {
+                    lines.resize(before as usize + 1, String::new());
                 }
-                lines[number - 1] = line.trim_end().to_string();
+                lines[before as usize] = line.trim_end().to_string();
             }
         }
     }
@@ -115,7 +115,7 @@ fn files(source: &Source, cfg: &Cfg) -> Vec<SourceFile> {
         lines: on_disk(&name, &lines).unwrap_or(lines),
         name,
     };
-    found.into_iter().filter(|(name, _)| name != "<library>").map(file).collect()
+    found.into_iter().map(file).collect()
 }
 
 /// Where a graph allows more than the program does; each reason once for each line.

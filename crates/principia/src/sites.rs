@@ -292,7 +292,8 @@ impl<'s> Sites<'s> {
     fn offset(&self, location: &Location) -> Option<u32> {
         let column = location.column? as usize;
         let text = self.sources.text(self.file);
-        let start: usize = text.split_inclusive('\n').take(location.line as usize - 1).map(str::len).sum();
+        let start: usize =
+            text.split_inclusive('\n').take((location.line as usize).checked_sub(1)?).map(str::len).sum();
         let line = text.get(start..)?.lines().next()?;
         let (offset, _) = line.char_indices().nth(column - 1)?;
         Some((start + offset) as u32)

@@ -118,6 +118,18 @@ fn an_unknown_says_why() {
     check("unknown", &page, "", script, "[\"UNKNOWN\",true]");
 }
 
+/// The models of the library have line markers, and what stands before the first line of a file is no line.
+#[test]
+fn functions_of_the_library_are_shown() {
+    let program = "extern void reach_error(void);\nextern unsigned long strlen(const char *);\n\
+        extern int __VERIFIER_nondet_int(void);\nint main(void) {\n    char a[3];\n    a[0] = __VERIFIER_nondet_int();\n    \
+        a[1] = 0;\n    if (strlen(a) > 1) reach_error();\n    return 0;\n}\n";
+    let page = page("library", program, &[]);
+    let script = "return [document.getElementById('badge').className, data.drawing.files.map((file) => file.lines.length > 0)];";
+    check("library", &page, "", script, "[\"TRUE\",[true,true]]");
+    assert!(page.contains("<library>/string.c") || page.contains("library>/string.c"), "the model");
+}
+
 /// Many functions, one after the other, with branches that stay in the graph.
 fn large_program() -> String {
     let mut text =
