@@ -348,9 +348,7 @@ impl Instrumenter<'_> {
                 }
                 for Condition { start, end, decides } in conditions {
                     let (opening, closing) = decides.replacement(alternatives);
-                    let is_empty = self.text[start as usize..end as usize].trim().is_empty();
-                    self.insert(start, BEFORE, format!("{opening}{}", if is_empty { "1" } else { "" }));
-                    self.insert(end, CLOSING, closing);
+                    self.around(start, end, opening, &closing);
                 }
             }
             WaypointKind::FunctionEnter | WaypointKind::FunctionReturn => {
@@ -436,10 +434,18 @@ impl Instrumenter<'_> {
             return Ok(());
         }
         let (start, end) = self.condition(stmt).ok_or("a loop has no condition")?;
-        let is_empty = self.text[start as usize..end as usize].trim().is_empty();
-        self.insert(start, BEFORE, format!("({code}), ({}", if is_empty { "1" } else { "" }));
-        self.insert(end, CLOSING, ")".to_string());
+        self.around(start, end, &format!("({code}), ("), ")");
         Ok(())
+    }
+
+    /// Puts text around a condition; one that is missing holds.
+    fn around(&mut self, start: u32, end: u32, opening: &str, closing: &str) {
+        if self.text[start as usize..end as usize].trim().is_empty() {
+            // Both would be at one place, where what ends comes before what starts.
+            return self.insert(start, BEFORE, format!("{opening}1{closing}"));
+        }
+        self.insert(start, BEFORE, opening.to_string());
+        self.insert(end, CLOSING, closing.to_string());
     }
 
     /// Puts a statement before another one.
