@@ -480,7 +480,13 @@ impl Body<'_, '_> {
 
     /// Havocs everything an object holds; says why, if it is more than can happen.
     pub fn forget(&mut self, class: ClassId, base: Term, why: Option<&str>) {
-        for index in 0..self.lowerer.regions.region(class).components.len() {
+        let all = 0..self.lowerer.regions.region(class).components.len();
+        self.forget_components(class, &all.collect::<Vec<_>>(), base, why);
+    }
+
+    /// The same for some components.
+    pub fn forget_components(&mut self, class: ClassId, components: &[usize], base: Term, why: Option<&str>) {
+        for &index in components {
             let component = self.lowerer.regions.region(class).components[index];
             let cell = self.lowerer.cell(class, index);
             let by_base = self.lowerer.indexing(class, &component).by_base;

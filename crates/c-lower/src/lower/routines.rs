@@ -10,7 +10,6 @@ use super::place::Address;
 use super::value::{PointerValue, Value};
 use crate::hir::{Callee, ExprId, ExprKind, FunctionId, Storage};
 use crate::library::{Routine, routine};
-use crate::memory::classes::ClassId;
 use crate::memory::leaves::Scalar;
 use crate::memory::regions::Layout;
 use crate::types::{IntKind, Ty, Type};
@@ -252,10 +251,13 @@ impl Body<'_, '_> {
             let address = self.address_of(argument, *pointer);
             let is_exact = matches!(self.lowerer.program.types[ty], Type::Pointer(_))
                 || self.lowerer.options.properties.needs_memory_safety();
-            match address {
-                Some(address) if !is_exact && !self.holds_pointers(address.pointer.class) => {
+            let bytes = self.most_bytes(name, arguments);
+            let written = address
+                .map(|address| (address, self.lowerer.regions.components_behind(address.pointer, bytes)));
+            match written {
+                Some((address, components)) if !is_exact && !self.hold_pointers(&address, &components) => {
                     let why = format!("`{name}` changes memory");
-                    self.forget(address.pointer.class, address.base, Some(&why));
+                    self.forget_components(address.pointer.class, &components, address.base, Some(&why));
                 }
                 _ => {
                     self.unsupported(&format!("`{name}`, which changes memory,"));
@@ -266,10 +268,20 @@ impl Body<'_, '_> {
         true
     }
 
-    /// Whether pointers are kept in memory of a class.
-    pub fn holds_pointers(&self, class: ClassId) -> bool {
-        let region = self.lowerer.regions.region(class);
-        region.components.iter().any(|component| {
+    /// The most bytes that a function of the library writes, if it is told.
+    fn most_bytes(&self, name: &str, arguments: &[ExprId]) -> Option<u64> {
+        let name = name.strip_prefix("__builtin_").unwrap_or(name);
+        let limit = *arguments.get(1).filter(|_| matches!(name, "snprintf" | "vsnprintf"))?;
+        match self.lowerer.program.exprs[limit].kind {
+            ExprKind::Int(bytes) => u64::try_from(bytes).ok(),
+            _ => None,
+        }
+    }
+
+    /// Whether pointers are kept in components of the memory at an address.
+    pub fn hold_pointers(&self, address: &Address, components: &[usize]) -> bool {
+        let region = self.lowerer.regions.region(address.pointer.class);
+        components.iter().map(|index| &region.components[*index]).any(|component| {
             component.pointee.is_some() || matches!(component.layout, Layout::Typed(Scalar::Pointer, _))
         })
     }

@@ -330,7 +330,8 @@ impl Body<'_, '_> {
             let Type::Pointer(_) = program.types[program.exprs[input].ty] else { continue };
             let value = self.expr(input).pointer();
             if let Some(address) = self.address_of(input, value)
-                && !self.holds_pointers(address.pointer.class)
+                && !self
+                    .hold_pointers(&address, &self.lowerer.regions.components_behind(address.pointer, None))
             {
                 self.forget(address.pointer.class, address.base, Some("inline assembly"));
             }

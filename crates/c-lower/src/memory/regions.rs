@@ -89,11 +89,36 @@ impl Regions {
         self.regions[self.points_to.classes.find(class)].as_ref().expect("every representative has a region")
     }
 
+    /// The components that so many bytes behind a pointer may belong to; all that an object has, if the number is not
+    /// known.
+    pub fn components_behind(&self, pointer: Pointer, bytes: Option<u64>) -> Vec<usize> {
+        let bits = bytes.and_then(|bytes| i64::try_from(bytes).ok()?.checked_mul(8));
+        let start = pointer.offset.rest.saturating_mul(8);
+        self.region(pointer.class).touched(start, bits)
+    }
+
     /// The component that holds `bits` after the pointer. `None` if nothing is accessed there.
     pub fn component(&self, pointer: Pointer, bits: u64) -> Option<usize> {
         let region = self.region(pointer.class);
         let start = normalise(pointer.offset.rest * 8 + bits as i64, region.stride);
         region.components.iter().position(|component| component.start <= start && start < component.end)
+    }
+}
+
+impl Region {
+    /// The components that have a bit among those that begin at `start`; all if their number is not known.
+    fn touched(&self, start: i64, bits: Option<i64>) -> Vec<usize> {
+        let period = if self.stride == 0 { i64::MAX } else { self.stride as i64 * 8 };
+        let start = normalise(start, self.stride);
+        let is_touched = |component: &Component| {
+            let Some(end) = bits.filter(|bits| *bits < period).and_then(|bits| start.checked_add(bits))
+            else {
+                return true;
+            };
+            let overlaps = |from: i64, to: i64| component.start < to && from < component.end;
+            overlaps(start, end) || (end > period && overlaps(0, end - period))
+        };
+        (0..self.components.len()).filter(|index| is_touched(&self.components[*index])).collect()
     }
 }
 
@@ -205,5 +230,35 @@ fn layout(program: &Program, members: &[Access]) -> Layout {
             Some(kind) => Layout::Typed(Scalar::Int(kind), None),
             None => Layout::Bytes,
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Component, Layout, Region};
+    use crate::memory::leaves::Scalar;
+    use crate::types::IntKind;
+
+    #[test]
+    fn only_what_overlaps_is_touched() {
+        let component = |start: i64, end: i64| Component {
+            start,
+            end,
+            layout: Layout::Typed(Scalar::Int(IntKind::Char), None),
+            is_exact: true,
+            pointee: None,
+        };
+        let components = vec![component(0, 64), component(64, 72), component(96, 128)];
+        let exact = Region { single: None, stride: 0, components: components.clone() };
+        assert_eq!(exact.touched(64, Some(8)), [1]);
+        assert_eq!(exact.touched(56, Some(41)), [0, 1, 2]);
+        assert_eq!(exact.touched(72, Some(24)), []);
+        assert_eq!(exact.touched(72, None), [0, 1, 2]);
+        // Elements of 16 bytes: what begins in one may end in the next.
+        let repeated = Region { single: None, stride: 16, components };
+        assert_eq!(repeated.touched(64 + 256, Some(8)), [1]);
+        assert_eq!(repeated.touched(96, Some(32)), [2]);
+        assert_eq!(repeated.touched(96, Some(40)), [0, 2]);
+        assert_eq!(repeated.touched(96, Some(128)), [0, 1, 2]);
     }
 }
