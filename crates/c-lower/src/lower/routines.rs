@@ -295,7 +295,8 @@ impl Body<'_, '_> {
                 Storage::External => &*object.name == "errno",
                 Storage::Local(_) | Storage::Parameter(_) => false,
             };
-            if let (true, Some(address)) = (is_errno, self.object_address(id)) {
+            // The address of any other object must not be asked for here: it may be a variable of another function.
+            if is_errno && let Some(address) = self.object_address(id) {
                 self.forget(
                     address.pointer.class,
                     address.base,
