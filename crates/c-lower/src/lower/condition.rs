@@ -8,7 +8,7 @@ use term::{Term, build as mk};
 
 use super::body::Body;
 use crate::hir::{BinaryOp, Callee, CompareOp, ElementSize, ExprId, ExprKind, PlaceId, PlaceKind};
-use crate::types::Type;
+use crate::types::{IntKind, Type};
 
 impl Body<'_, '_> {
     /// Whether an expression is 0 or 1 by its form.
@@ -113,15 +113,26 @@ impl Body<'_, '_> {
         }
         let is_zero = |id: ExprId| matches!(program.exprs[id].kind, ExprKind::Int(0));
         let are_equal = match (pointer(a), pointer(b)) {
-            (Some(a), Some(b)) => {
-                let (a, b) = (self.expr(a).pointer(), self.expr(b).pointer());
-                self.equal_pointers(a, b)
-            }
+            (Some(a), Some(b)) => self.equal_addresses(a, b),
             (Some(pointer), None) if is_zero(b) => self.equals_null(pointer),
             (None, Some(pointer)) if is_zero(a) => self.equals_null(pointer),
             _ => return None,
         };
         Some(if op == CompareOp::Eq { are_equal } else { mk::not(are_equal) })
+    }
+
+    /// Objects have different addresses, so with the same offset only the objects matter. With different offsets, the end
+    /// of one may be the start of another.
+    fn equal_addresses(&mut self, a: ExprId, b: ExprId) -> Term {
+        let (x, y) = (self.expr(a).pointer(), self.expr(b).pointer());
+        let are_equal = self.equal_pointers(x, y);
+        if x.offset == y.offset || [x, y].iter().any(|pointer| self.is_null(*pointer).is_true()) {
+            return are_equal;
+        }
+        let is_same_offset = mk::eq(self.real_offset(x), self.real_offset(y));
+        let number = |this: &mut Self, pointer| this.number_from_pointer(pointer, IntKind::Long);
+        let are_same_numbers = mk::eq(number(self, x), number(self, y));
+        mk::ite(is_same_offset, are_equal, are_same_numbers)
     }
 
     fn equals_null(&mut self, pointer: ExprId) -> Term {

@@ -92,9 +92,14 @@ impl Regions {
     /// The components that so many bytes behind a pointer may belong to; all that an object has, if the number is not
     /// known.
     pub fn components_behind(&self, pointer: Pointer, bytes: Option<u64>) -> Vec<usize> {
-        let bits = bytes.and_then(|bytes| i64::try_from(bytes).ok()?.checked_mul(8));
-        let start = pointer.offset.rest.saturating_mul(8);
-        self.region(pointer.class).touched(start, bits)
+        let region = self.region(pointer.class);
+        // Only accesses make the stride of a region as fine as that of its pointers, and this need not be one.
+        let is_known = match region.stride {
+            0 => pointer.offset.modulus == 0,
+            stride => pointer.offset.modulus % stride == 0,
+        };
+        let bits = bytes.filter(|_| is_known).and_then(|bytes| i64::try_from(bytes).ok()?.checked_mul(8));
+        region.touched(pointer.offset.rest.saturating_mul(8), bits)
     }
 
     /// The component that holds `bits` after the pointer. `None` if nothing is accessed there.

@@ -12,6 +12,6 @@ int main(void) {
     int sum = 0;
     for (int i = 0; i < 20000; i++) sum += table[i];
     for (int i = 0; i < 4; i++)
-        if (sum > 59000 && (unsigned long)(first + (i << 15)) - (unsigned long)second == 0) reach_error();
+        if (sum > 59000 && (unsigned long)(first + (i << 15)) == (unsigned long)second) reach_error();
     return 0;
 }
