@@ -96,7 +96,7 @@ impl Regions {
         // Only accesses make the stride of a region as fine as that of its pointers, and this need not be one.
         let is_known = match region.stride {
             0 => pointer.offset.modulus == 0,
-            stride => pointer.offset.modulus % stride == 0,
+            stride => pointer.offset.modulus.is_multiple_of(stride),
         };
         let bits = bytes.filter(|_| is_known).and_then(|bytes| i64::try_from(bytes).ok()?.checked_mul(8));
         region.touched(pointer.offset.rest.saturating_mul(8), bits)
