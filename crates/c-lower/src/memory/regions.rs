@@ -106,7 +106,9 @@ impl Regions {
     pub fn component(&self, pointer: Pointer, bits: u64) -> Option<usize> {
         let region = self.region(pointer.class);
         let start = normalise(pointer.offset.rest * 8 + bits as i64, region.stride);
-        region.components.iter().position(|component| component.start <= start && start < component.end)
+        // They are disjoint and sorted.
+        let index = region.components.partition_point(|component| component.end <= start);
+        (region.components.get(index)?.start <= start).then_some(index)
     }
 }
 
