@@ -9,7 +9,7 @@ use base::Budget;
 use c_lower::options::Arithmetic;
 use engines::{Outcome, Reason};
 use evidence::Rejection;
-use program::{Cfg, Copying, Counterexample, InlineError, Proof};
+use program::{Cfg, Counterexample, Proof};
 
 use crate::backend::Backends;
 use crate::bit_tricks::first_arithmetic;
@@ -21,6 +21,7 @@ use crate::message::{Message, Progress, Wishes};
 use crate::observe::Reporter;
 use crate::options::{AnalysisArguments, LowerArguments};
 use crate::program_options::{ProgramArguments, arithmetic_name};
+use crate::recursion::Task;
 use crate::report::{Evidence, Report, Verdict};
 use crate::request::Request;
 use crate::route::{self, Stop};
@@ -86,8 +87,8 @@ pub fn analyse(
     // Executions know nothing of a witness that the program is to follow.
     let is_free = source.shaping.is_none();
     let trial = front.as_deref().filter(|_| is_simplified && is_free && !options.no_guess);
-    let verified = verify_deeper(source, trial, options, is_simplified, &budget, &mut reporter, &mut times);
-    let (mut report, choice) = match verified {
+    let task = Task { source, trial, options, is_simplified };
+    let (mut report, choice) = match task.verify_deeper(&budget, &mut reporter, &mut times) {
         Ok(verified) => verified,
         Err(why) => return Message::BadInput(format!("error: {why}\n")),
     };
@@ -145,7 +146,7 @@ fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &
 }
 
 /// What is known about the execution of a counterexample.
-enum Choice {
+pub enum Choice {
     /// What the analysis chose.
     Chosen(Chosen),
     /// The route of an execution.
@@ -210,51 +211,8 @@ pub fn lower(arguments: &LowerArguments, channel: &mut Channel) -> Message {
     })
 }
 
-/// Recursion is not unrolled beyond so many frames of a procedure.
-const MAX_RECURSION_DEPTH: usize = 64;
-
-/// Verifies a program. If the answer depends on deeper recursion, more frames are copied, as long as that changes the
-/// graph and time is left.
-fn verify_deeper(
-    source: &Source,
-    trial: Option<&CProgram>,
-    options: &AnalysisArguments,
-    is_simplified: bool,
-    budget: &Budget,
-    reporter: &mut Reporter<'_>,
-    times: &mut Times,
-) -> Result<(Report, Option<Choice>), String> {
-    let earlier = times.len();
-    let mut depth = 1;
-    let mut last_size = 0;
-    loop {
-        times.truncate(earlier);
-        let start = Instant::now();
-        reporter.phase("building the control-flow graph");
-        let copying = Copying { recursion_depth: depth, ..Copying::within(options.inline_budget) };
-        let graph = match Graph::new(&source.program, &copying, is_simplified, source.shaping.as_ref()) {
-            Ok(graph) => graph,
-            Err(InlineError::TooLarge { limit }) => {
-                let reason = format!("unsupported: more than {limit} statements after inlining");
-                return Ok((Report::unknown(reason), None));
-            }
-        };
-        let is_larger = graph.size > last_size;
-        if depth > 1 && !is_larger {
-            return Ok((Report::unknown(program::RECURSION.to_string()), None));
-        }
-        times.push(("time/graph", start.elapsed()));
-        let verified = verify(source, trial, &graph, options, budget, reporter, times)?;
-        let is_recursion = matches!(&verified.0.verdict, Verdict::Unknown(why) if *why == program::RECURSION);
-        if !is_recursion || depth >= MAX_RECURSION_DEPTH || budget.check().is_err() {
-            return Ok(verified);
-        }
-        (depth, last_size) = (depth * 2, graph.size);
-    }
-}
-
 /// Verifies a graph. The error says which solver is missing.
-fn verify(
+pub fn verify(
     source: &Source,
     trial: Option<&CProgram>,
     graph: &Graph,

@@ -39,6 +39,7 @@ mod program_options;
 mod progress;
 mod pursuit;
 mod recording;
+mod recursion;
 mod replay;
 mod report;
 mod request;
@@ -403,10 +404,7 @@ const WORTHWHILE: Duration = Duration::from_millis(200);
 fn second_arithmetic(program: &ProgramArguments, report: &Report) -> Option<Arithmetic> {
     let Verdict::Unknown(reason) = &report.verdict else { return None };
     // The model ends at the same places in both.
-    if program.arithmetic.fixed().is_some()
-        || reason.starts_with("unsupported")
-        || reason == program::RECURSION
-    {
+    if program.arithmetic.fixed().is_some() || reason.starts_with("unsupported") {
         return None;
     }
     match report.arithmetic.as_deref()? {

@@ -45,6 +45,16 @@ impl CallGraph {
         self.component[caller] == self.component[callee]
     }
 
+    /// Whether a procedure may be active when it is called.
+    pub fn calls_itself(&self, procedure: ProcedureId) -> bool {
+        self.calls[procedure].iter().any(|callee| self.is_recursive(procedure, *callee))
+    }
+
+    /// The number of the procedures that call each other and this one.
+    pub fn component(&self, procedure: ProcedureId) -> usize {
+        self.component[procedure]
+    }
+
     /// Whether no procedure that can be called is recursive.
     pub fn is_acyclic(&self) -> bool {
         self.is_head.iter().all(|is_head| !is_head)

@@ -22,6 +22,7 @@ pub mod execute;
 mod infix;
 mod inline;
 mod intervals;
+mod liveness;
 mod path_program;
 mod reader;
 mod relevance;
@@ -46,7 +47,7 @@ pub use core_program::{
 };
 pub use edge_trace::{counterexample, edge_formulas};
 pub use encode::{BlockEncoding, BlockProgram, encode_blocks};
-pub use inline::{Copying, InlineError, RECURSION, inline, inline_sharing};
+pub use inline::{Copying, InlineError, RECURSION, Recursion, inline, inline_sharing};
 pub use intervals::{Interval, Intervals};
 pub use path_program::PathProgram;
 pub use reader::{read_cfg, read_program};

@@ -7,12 +7,14 @@ use std::collections::BTreeSet;
 use expect_test::{Expect, expect};
 use procedures::{TWO_CALLS, programs, targets_of_graph, targets_of_program};
 use program::{
-    Cfg, Copying, CoreProgram, InlineError, RECURSION, inline, inline_sharing, read_program, verify,
+    Cfg, Copying, CoreProgram, InlineError, RECURSION, Recursion, inline, inline_sharing, read_program,
+    verify,
 };
 use proptest::prelude::*;
 
 /// Everything that is called twice is shared.
-const SHARE_ALL: Copying = Copying { budget: 0, small: 0, edge_limit: 10_000, recursion_depth: 1 };
+const SHARE_ALL: Copying =
+    Copying { budget: 0, small: 0, edge_limit: 10_000, recursion: Recursion::Copies(1) };
 
 /// More states are not looked at.
 const STATES: usize = 3000;
@@ -43,6 +45,16 @@ fn check_program(program: &CoreProgram) -> Result<(), TestCaseError> {
             let Some(cfg) = cfg else { continue };
             check_targets(&cfg.prune().contract(), &real, &format!("{what}, {how}"))?;
         }
+        let Some(deep) = targets_of_program(program, 4 * DEPTH, STATES) else { continue };
+        for budget in [0, 40] {
+            let stack = Copying { budget, recursion: Recursion::Stack, ..SHARE_ALL };
+            let cfg = inline_sharing(program, &stack).expect("a small graph");
+            let found = targets_of_graph(&cfg.prune().contract(), STATES);
+            prop_assert!(
+                found.as_ref().is_none_or(|found| *found == deep),
+                "{what}: {found:?} instead of {deep:?}"
+            );
+        }
     }
     Ok(())
 }
@@ -56,7 +68,7 @@ proptest! {
     }
 
     #[test]
-    fn recursion_ends_at_a_limit_however_bodies_are_shared(raw in programs(3, true)) {
+    fn recursion_ends_at_a_limit_or_has_a_stack_however_bodies_are_shared(raw in programs(3, true)) {
         check_program(&raw.build())?;
     }
 }
@@ -174,6 +186,62 @@ fn an_active_body_is_not_entered_again() {
     assert_eq!(
         targets_of_graph(&inline(&program, 1000).expect("small"), 100_000),
         Some([RECURSION.to_string()].into())
+    );
+}
+
+/// What the caller needs after the call is on the stack, and nothing else.
+#[test]
+fn recursive_calls_have_a_stack() {
+    check(
+        "
+        entry main
+        procedure main() {
+          var t: Int
+          error L3 \"assert\" \"t\"
+          L0 -> L2: call t := p(3)
+          L2 -> L1: call t := p(t)
+          L2 -> L3: assume (= t 7)
+        }
+        procedure p(n: Int) returns (r: Int) {
+          var s: Int
+          var t: Int
+          L0 -> L1: r := 0
+          L0 -> L2: call s := p((- n 1))
+          L2 -> L3: call t := p((- n 2))
+          L3 -> L1: r := (+ s t)
+        }",
+        Copying { recursion: Recursion::Stack, ..SHARE_ALL },
+        expect![[r#"
+            var t: Int
+            var p.n: Int
+            var p.r: Int
+            var p.s: Int
+            var p.t: Int
+            var p.depth: Int
+            var p.site: Int
+            var p.return: (Array Int Int)
+            var p.s.saved: (Array Int Int)
+            var p.n.saved: (Array Int Int)
+            start L0
+            location L0 "start"
+            error L3 "assert" "t"
+            location L11
+            L2 -> L3: assume (= t 7)
+            L0 -> L1: assume true  // enter main
+            L4 -> L5: p.r := 0
+            L7 -> L5: p.r := (+ p.s p.t)
+            L8 -> L4: havoc p.r, p.s, p.t  // variables of p
+            L2 -> L8: p.n := t, p.depth := 0, p.site := 1
+            L5 -> L9: assume (and (<= 1 p.depth) (= (select p.return p.depth) 2))  // leave p
+            L6 -> L8: p.n := (+ p.n (- 2)), p.depth := (+ p.depth 1), p.return := (store p.return (+ p.depth 1) 2), p.s.saved := (store p.s.saved (+ p.depth 1) p.s)
+            L9 -> L7: p.t := p.r, p.depth := (+ p.depth (- 1)), p.s := (select p.s.saved p.depth)  // return from p
+            L5 -> L10: assume (and (<= 1 p.depth) (= (select p.return p.depth) 3))  // leave p
+            L4 -> L8: p.n := (+ p.n (- 1)), p.depth := (+ p.depth 1), p.return := (store p.return (+ p.depth 1) 3), p.n.saved := (store p.n.saved (+ p.depth 1) p.n)
+            L10 -> L6: p.s := p.r, p.depth := (+ p.depth (- 1)), p.n := (select p.n.saved p.depth)  // return from p
+            L5 -> L11: assume (and (= p.depth 0) (= p.site 4))  // leave p
+            L1 -> L8: p.n := 3, p.depth := 0, p.site := 4
+            L11 -> L2: t := p.r  // return from p
+        "#]],
     );
 }
 

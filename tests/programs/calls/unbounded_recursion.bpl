@@ -1,4 +1,4 @@
-// verdict: UNKNOWN(recursion)
+// verdict: TRUE
 // A procedure that calls itself as often as an input says.
 procedure down(n: int) returns (r: int) {
   r := 0;

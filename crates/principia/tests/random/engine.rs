@@ -7,7 +7,7 @@ use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction
 use engines::{Outcome, Reason, Silent};
 use evidence::Rejection;
 use logic::{Eliminator, QeConfig, SolverTactic};
-use program::{BlockEncoding, BlockProgram, Cfg, Copying};
+use program::{BlockEncoding, BlockProgram, Cfg, Copying, Recursion};
 use refine::newton::Newton;
 use refine::{CoreGranularity, FeasibilityChecker, HoareChecker, Variant};
 use smt::{Limits, SolverKind, SolverOptions, TraceSolver};
@@ -23,6 +23,7 @@ pub struct Setup {
     core: CoreGranularity,
     qe: SolverTactic,
     inline_budget: usize,
+    recursion: Recursion,
 }
 
 impl Default for Setup {
@@ -34,6 +35,7 @@ impl Default for Setup {
             core: CoreGranularity::default(),
             qe: QeConfig::default().tactic,
             inline_budget: Copying::default().budget,
+            recursion: Copying::default().recursion,
         }
     }
 }
@@ -54,6 +56,7 @@ impl Setup {
             core: *chance.pick(&cores),
             qe: *chance.pick(&tactics),
             inline_budget: *chance.pick(&[0, Copying::default().budget]),
+            recursion: *chance.pick(&[Recursion::Copies(1), Recursion::Stack]),
         }
     }
 }
@@ -85,7 +88,8 @@ pub fn verify(text: &str, setup: Setup, limit: Duration) -> Answer {
     let Some(core) = core.filter(|_| !diagnostics.has_errors()) else {
         return Answer::BadInput(diagnostics.render(&sources));
     };
-    let cfg = match program::inline_sharing(&core.prune(), &Copying::within(setup.inline_budget)) {
+    let copying = Copying { recursion: setup.recursion, ..Copying::within(setup.inline_budget) };
+    let cfg = match program::inline_sharing(&core.prune(), &copying) {
         Ok(cfg) => cfg.prune().contract(),
         Err(error) => return Answer::BadInput(format!("{error:?}")),
     };

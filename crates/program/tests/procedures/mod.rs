@@ -189,7 +189,11 @@ pub fn targets_of_graph(cfg: &Cfg, limit: usize) -> Option<BTreeSet<String>> {
     let outgoing = cfg.outgoing();
     let mut reached = BTreeSet::new();
     let mut seen = HashSet::new();
-    let mut work = vec![(cfg.entry, vec![mk::int(0); cfg.variables.len()])];
+    let initial = |variable: &Term| match variable.sort() {
+        sort @ Sort::Array(_) => mk::const_array(sort, mk::int(0)),
+        _ => mk::int(0),
+    };
+    let mut work = vec![(cfg.entry, cfg.variables.iter().map(initial).collect::<Vec<Term>>())];
     while let Some(state) = work.pop() {
         if !seen.insert(state.clone()) {
             continue;

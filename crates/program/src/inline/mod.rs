@@ -15,8 +15,13 @@
 //! number. If the callee may be active at a call, because the call graph has a cycle that the copies do not
 //! show, `p.site` is 0 while it is not, and the call leads to the limit if it is not 0.
 //!
+//! With [`Recursion::Stack`], a call of a procedure that may be active is no limit: see [`call_stack`].
+//!
 //! With several entries, the graph starts with a choice among them.
 
+mod call_stack;
+
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use base::index::IndexVec;
@@ -26,6 +31,7 @@ use term::{Sort, Substitution, Symbol, Term, build as mk};
 use crate::call_graph::CallGraph;
 use crate::cfg::{Cfg, Frame};
 use crate::core_program::{CoreProgram, Location, LocationId, ProcedureId, Target};
+use crate::liveness::live_variables;
 use crate::sharing::shared_procedures;
 use crate::statement::{Call, Provenance, Statement};
 
@@ -51,16 +57,25 @@ pub struct Copying {
     pub small: usize,
     /// Gives up beyond so many edges.
     pub edge_limit: usize,
+    /// What becomes of recursive calls.
+    pub recursion: Recursion,
+}
+
+/// What becomes of calls of procedures that may be active.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Recursion {
     /// So many frames of a recursive procedure are copied into each other before the model ends. Bodies that are shared
     /// have one.
-    pub recursion_depth: usize,
+    Copies(usize),
+    /// Frames are kept on a stack, however many there are.
+    Stack,
 }
 
 impl Default for Copying {
     /// A call that shares a body becomes three edges, and its exit has a choice more; that is not
     /// worth it for bodies of a few statements.
     fn default() -> Copying {
-        Copying { budget: 30_000, small: 6, edge_limit: 2_000_000, recursion_depth: 1 }
+        Copying { budget: 30_000, small: 6, edge_limit: 2_000_000, recursion: Recursion::Copies(1) }
     }
 }
 
@@ -82,16 +97,24 @@ pub fn inline(program: &CoreProgram, edge_limit: usize) -> Result<Cfg, InlineErr
 /// The graph of all executions of the program; procedures share their bodies where copies would be too large.
 pub fn inline_sharing(program: &CoreProgram, copying: &Copying) -> Result<Cfg, InlineError> {
     let graph = CallGraph::new(program);
-    if !graph.is_acyclic() {
+    let recursion = copying.recursion;
+    if matches!(recursion, Recursion::Copies(_)) && !graph.is_acyclic() {
         // The size of all copies depends on where recursion is cut: try it.
         let nothing = IndexVec::from_elem(false, program.procedures.len());
         let limit = copying.budget.min(copying.edge_limit);
         let inliner = Inliner::new(program, &graph, nothing, limit);
-        if let Ok(cfg) = (Inliner { recursion_depth: copying.recursion_depth, ..inliner }).run() {
+        if let Ok(cfg) = (Inliner { recursion, ..inliner }).run() {
             return Ok(cfg);
         }
     }
-    let is_shared = shared_procedures(program, &graph, copying.budget, copying.small);
+    let mut is_shared = shared_procedures(program, &graph, copying.budget, copying.small);
+    if recursion == Recursion::Stack {
+        for &procedure in &graph.order {
+            is_shared[procedure] |= graph.calls_itself(procedure);
+        }
+        let inliner = Inliner::new(program, &graph, is_shared, copying.edge_limit);
+        return (Inliner { recursion, ..inliner }).run();
+    }
     Inliner::new(program, &graph, is_shared, copying.edge_limit).run()
 }
 
@@ -107,7 +130,9 @@ struct Inliner<'p> {
     /// How many copies of each procedure there are.
     copies: FxHashMap<ProcedureId, u32>,
     edge_limit: usize,
-    recursion_depth: usize,
+    recursion: Recursion,
+    /// What is live in the procedures that have recursive calls.
+    live: FxHashMap<ProcedureId, IndexVec<LocationId, FxHashSet<Term>>>,
     work: Vec<Job>,
     /// The bodies that are shared, in the order of their first call.
     bodies: Vec<SharedBody>,
@@ -136,6 +161,7 @@ struct Job {
     destination: LocationId,
     provenance: Provenance,
     stack: Rc<Stack>,
+    saved: Option<Vec<Term>>,
 }
 
 struct Copy {
@@ -159,8 +185,21 @@ struct Site {
     arguments: Vec<Term>,
     results: Vec<Term>,
     provenance: Provenance,
-    /// Whether the body may be active already.
+    /// Whether the model ends here if the body is active already.
     is_checked: bool,
+    /// For a recursive call with a stack: the variables of the caller that are needed afterwards.
+    saved: Option<Vec<Term>>,
+}
+
+/// What a call of a shared body does beside passing values.
+#[derive(Default)]
+struct Bookkeeping {
+    /// What is assigned with the parameters.
+    inputs: Vec<(Term, Term)>,
+    /// When the exit leads back to this call.
+    guard: Option<Term>,
+    /// What is assigned with the results.
+    outputs: Vec<(Term, Term)>,
 }
 
 impl<'p> Inliner<'p> {
@@ -182,7 +221,8 @@ impl<'p> Inliner<'p> {
             frames: Vec::new(),
             copies: FxHashMap::default(),
             edge_limit,
-            recursion_depth: 1,
+            recursion: Recursion::Copies(1),
+            live: FxHashMap::default(),
             work: Vec::new(),
             bodies: Vec::new(),
             body_of: FxHashMap::default(),
@@ -199,8 +239,16 @@ impl<'p> Inliner<'p> {
         }
         let bodies = std::mem::take(&mut self.bodies);
         let mut inactive = Vec::new();
+        let mut recursive: BTreeMap<usize, Vec<SharedBody>> = BTreeMap::new();
         for body in bodies {
-            inactive.extend(self.connect(body));
+            if self.recursion == Recursion::Stack && self.graph.calls_itself(body.procedure) {
+                recursive.entry(self.graph.component(body.procedure)).or_default().push(body);
+            } else {
+                inactive.extend(self.connect(body));
+            }
+        }
+        for bodies in recursive.into_values() {
+            self.connect_recursive(bodies);
         }
         if !inactive.is_empty() {
             let start = Location { name: "start".into(), ..Location::default() };
@@ -222,7 +270,8 @@ impl<'p> Inliner<'p> {
         let source = self.cfg.entry;
         if self.is_shared[entry] {
             let (arguments, results) = (Vec::new(), Vec::new());
-            let site = Site { source, destination: None, arguments, results, provenance, is_checked: false };
+            let (is_checked, saved) = (false, None);
+            let site = Site { source, destination: None, arguments, results, provenance, is_checked, saved };
             self.add_site(entry, site);
         } else {
             let copy = self.add_copy(entry, Rc::new(Stack { procedure: entry, caller: None }));
@@ -236,7 +285,10 @@ impl<'p> Inliner<'p> {
         }
         let callee = job.call.procedure;
         let is_recursive = self.graph.is_recursive(job.stack.procedure, callee);
-        if is_recursive && job.stack.depth(callee) >= self.recursion_depth {
+        if let Recursion::Copies(depth) = self.recursion
+            && is_recursive
+            && job.stack.depth(callee) >= depth
+        {
             self.add_limit(job.source, Statement::skip(), job.provenance);
             return Ok(());
         }
@@ -246,7 +298,8 @@ impl<'p> Inliner<'p> {
             arguments: job.call.arguments,
             results: job.call.results,
             provenance: job.provenance,
-            is_checked: is_recursive,
+            is_checked: is_recursive && self.recursion != Recursion::Stack,
+            saved: job.saved,
         };
         if self.is_shared[callee] {
             self.add_site(callee, site);
@@ -254,7 +307,7 @@ impl<'p> Inliner<'p> {
             let stack = Rc::new(Stack { procedure: callee, caller: Some(job.stack) });
             let copy = self.add_copy(callee, stack);
             let start = self.havoc_variables(callee, &copy, site.provenance.clone());
-            self.connect_site(callee, &copy, start, site, None);
+            self.connect_site(callee, &copy, start, site, Bookkeeping::default());
         }
         Ok(())
     }
@@ -302,54 +355,55 @@ impl<'p> Inliner<'p> {
         let is_checked = sites.iter().any(|site| site.is_checked);
         if !is_checked && sites.len() == 1 {
             let site = sites.pop().expect("there is one");
-            self.connect_site(procedure, &copy, start, site, None);
+            self.connect_site(procedure, &copy, start, site, Bookkeeping::default());
             return None;
         }
-        let name = &self.program.procedures[procedure].name;
+        let name = self.program.procedures[procedure].name.clone();
         let variable = fresh_variable(Symbol::new(&format!("{name}.site")), Sort::Int, &mut self.used);
         self.cfg.variables.push(variable);
-        for (position, site) in sites.into_iter().enumerate() {
+        for (position, mut site) in sites.into_iter().enumerate() {
+            if site.is_checked {
+                let is_active = mk::ne(variable, mk::int(0));
+                self.add_limit(site.source, Statement::Assume(is_active), site.provenance.clone());
+                let call = Provenance { text: format!("call {name}").into(), ..site.provenance.clone() };
+                site.source = self.append(site.source, Statement::Assume(mk::not(is_active)), call);
+            }
             let number = mk::int(position as i64 + 1);
-            self.connect_site(procedure, &copy, start, site, Some(Dispatch { variable, number, is_checked }));
+            let bookkeeping = Bookkeeping {
+                inputs: vec![(variable, number)],
+                guard: site.destination.map(|_| mk::eq(variable, number)),
+                outputs: if is_checked { vec![(variable, mk::int(0))] } else { Vec::new() },
+            };
+            self.connect_site(procedure, &copy, start, site, bookkeeping);
         }
         is_checked.then_some(variable)
     }
 
-    /// Edges into a copy and back. If the copy is shared, the call tells its number.
+    /// Edges into a copy and back.
     fn connect_site(
         &mut self,
         procedure: ProcedureId,
         copy: &Copy,
         start: LocationId,
         site: Site,
-        dispatch: Option<Dispatch>,
+        bookkeeping: Bookkeeping,
     ) {
         let callee = &self.program.procedures[procedure];
         let renamed = |v: &Term| copy.renaming.get(*v).unwrap_or(*v);
         let mut inputs: Vec<_> = callee.parameters.iter().map(renamed).zip(site.arguments).collect();
         let mut outputs: Vec<_> = site.results.into_iter().zip(callee.results.iter().map(renamed)).collect();
+        inputs.extend(bookkeeping.inputs);
+        outputs.extend(bookkeeping.outputs);
         let with_text = |what: &str| {
             let text = format!("{what} {}", callee.name).into();
             Provenance { text, ..site.provenance.clone() }
         };
         let (back, leave) = (with_text("return from"), with_text("leave"));
-        let (mut source, mut exit) = (site.source, copy.exit);
-        if let Some(Dispatch { variable, number, is_checked }) = dispatch {
-            if site.is_checked {
-                let is_active = mk::ne(variable, mk::int(0));
-                self.add_limit(source, Statement::Assume(is_active), site.provenance.clone());
-                let inactive = Statement::Assume(mk::not(is_active));
-                source = self.append(source, inactive, with_text("call"));
-            }
-            inputs.push((variable, number));
-            if site.destination.is_some() {
-                exit = self.append(exit, Statement::Assume(mk::eq(variable, number)), leave);
-            }
-            if is_checked {
-                outputs.push((variable, mk::int(0)));
-            }
-        }
-        self.cfg.add_edge(source, start, Statement::Assign(inputs), site.provenance);
+        let exit = match bookkeeping.guard {
+            None => copy.exit,
+            Some(guard) => self.append(copy.exit, Statement::Assume(guard), leave),
+        };
+        self.cfg.add_edge(site.source, start, Statement::Assign(inputs), site.provenance);
         if let Some(destination) = site.destination {
             self.cfg.add_edge(exit, destination, Statement::Assign(outputs), back);
         }
@@ -387,19 +441,37 @@ impl<'p> Inliner<'p> {
         for edge in procedure.edges.iter() {
             let (source, destination) = (offset[edge.source], offset[edge.destination]);
             match edge.statement.rename(&renaming) {
-                Statement::Call(call) => self.work.push(Job {
-                    call,
-                    source,
-                    destination,
-                    provenance: edge.provenance.clone(),
-                    stack: stack.clone(),
-                }),
+                Statement::Call(call) => {
+                    let saved = self.saved_variables(id, &call, edge.destination, &renaming);
+                    let (provenance, stack) = (edge.provenance.clone(), stack.clone());
+                    self.work.push(Job { call, source, destination, provenance, stack, saved });
+                }
                 statement => {
                     self.cfg.add_edge(source, destination, statement, edge.provenance.clone());
                 }
             }
         }
         Copy { entry: offset[procedure.entry], exit: offset[procedure.exit], renaming }
+    }
+
+    /// What a recursive call has to save if there is a stack: the variables that are live afterwards, but for those
+    /// that it assigns.
+    fn saved_variables(
+        &mut self,
+        caller: ProcedureId,
+        call: &Call,
+        destination: LocationId,
+        renaming: &Substitution,
+    ) -> Option<Vec<Term>> {
+        if self.recursion != Recursion::Stack || !self.graph.is_recursive(caller, call.procedure) {
+            return None;
+        }
+        let procedure = &self.program.procedures[caller];
+        let live = self.live.entry(caller).or_insert_with(|| live_variables(procedure));
+        let variables = procedure.parameters.iter().chain(&procedure.results).chain(&procedure.locals);
+        let live = variables.filter(|v| live[destination].contains(*v));
+        let renamed = live.map(|v| renaming.get(*v).unwrap_or(*v));
+        Some(renamed.filter(|v| !call.results.contains(v)).collect())
     }
 }
 
@@ -408,15 +480,6 @@ fn in_frame(location: &Location, frame: usize) -> Location {
     let mut copied = location.clone();
     copied.landmarks.iter_mut().for_each(|landmark| landmark.frame = Some(frame as u32));
     copied
-}
-
-/// How the exit of a shared body finds back to a call.
-struct Dispatch {
-    /// Holds the number of the call.
-    variable: Term,
-    number: Term,
-    /// Whether the variable is 0 while the body is not active.
-    is_checked: bool,
 }
 
 fn names_of(variables: &[Term]) -> FxHashSet<Symbol> {
