@@ -5,7 +5,7 @@ mod procedures;
 use std::collections::BTreeSet;
 
 use expect_test::{Expect, expect};
-use procedures::{TWO_CALLS, programs, targets_of_graph, targets_of_program};
+use procedures::{TWO_CALLS, programs, targets_of_graph, targets_of_program, targets_of_stack};
 use program::{
     Cfg, Copying, CoreProgram, InlineError, RECURSION, Recursion, inline, inline_sharing, read_program,
     verify,
@@ -45,16 +45,24 @@ fn check_program(program: &CoreProgram) -> Result<(), TestCaseError> {
             let Some(cfg) = cfg else { continue };
             check_targets(&cfg.prune().contract(), &real, &format!("{what}, {how}"))?;
         }
-        let Some(deep) = targets_of_program(program, 4 * DEPTH, STATES) else { continue };
-        for budget in [0, 40] {
-            let stack = Copying { budget, recursion: Recursion::Stack, ..SHARE_ALL };
-            let cfg = inline_sharing(program, &stack).expect("a small graph");
-            let found = targets_of_graph(&cfg.prune().contract(), STATES);
-            prop_assert!(
-                found.as_ref().is_none_or(|found| *found == deep),
-                "{what}: {found:?} instead of {deep:?}"
-            );
-        }
+        check_stack(program, what)?;
+    }
+    Ok(())
+}
+
+/// A graph with stacks has the executions of the program: those with as many frames as its stacks may hold, and no
+/// others.
+fn check_stack(program: &CoreProgram, what: &str) -> Result<(), TestCaseError> {
+    const WAITING: usize = 2;
+    let Some(few) = targets_of_program(program, WAITING + 1, STATES) else { return Ok(()) };
+    // Each of the procedures may have as many frames as there are.
+    let Some(many) = targets_of_program(program, 4 * (WAITING + 1), 10 * STATES) else { return Ok(()) };
+    for budget in [0, 40] {
+        let stack = Copying { budget, recursion: Recursion::Stack, ..SHARE_ALL };
+        let cfg = inline_sharing(program, &stack).expect("a small graph");
+        let Some(found) = targets_of_stack(&cfg.prune().contract(), WAITING, 10 * STATES) else { continue };
+        let is_between = few.is_subset(&found) && found.is_subset(&many);
+        prop_assert!(is_between, "{what}: {found:?} instead of {few:?} to {many:?}");
     }
     Ok(())
 }
@@ -243,6 +251,36 @@ fn recursive_calls_have_a_stack() {
             L11 -> L2: t := p.r  // return from p
         "#]],
     );
+}
+
+/// `s` and `n` are the caller's own: the sum is that of all calls, and two calls cannot have the same number.
+#[test]
+fn a_stack_keeps_what_a_caller_needs() {
+    let text = "
+        entry main
+        procedure main() {
+          var t: Int
+          error L3 \"assert\" \"sum\"
+          L0 -> L2: call t := p(4)
+          L2 -> L3: assume (not (= t 5))
+          L2 -> L1: skip
+        }
+        procedure p(n: Int) returns (r: Int) {
+          var s: Int
+          var t: Int
+          error L6 \"assert\" \"n\"
+          L0 -> L5: assume (<= n 1)
+          L5 -> L1: r := 1
+          L0 -> L2: assume (< 1 n)
+          L2 -> L3: call s := p((- n 1))
+          L3 -> L4: call t := p((- n 2))
+          L4 -> L6: assume (<= n 1)
+          L4 -> L1: r := (+ s t)
+        }";
+    let program = read_program(text).expect("a program");
+    let stack = Copying { recursion: Recursion::Stack, ..SHARE_ALL };
+    let cfg = inline_sharing(&program, &stack).expect("a small graph");
+    assert_eq!(targets_of_graph(&cfg, 10_000), Some(BTreeSet::new()));
 }
 
 /// Each procedure calls the next one twice.

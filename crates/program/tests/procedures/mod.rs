@@ -186,6 +186,17 @@ fn successors(statement: &Statement, variables: &[Term], values: &[Term]) -> Vec
 
 /// The targets that executions of a graph reach; `None` if there are too many states.
 pub fn targets_of_graph(cfg: &Cfg, limit: usize) -> Option<BTreeSet<String>> {
+    targets_of_stack(cfg, usize::MAX, limit)
+}
+
+/// The targets that executions of a graph reach whose stacks hold at most `depth` frames each; `None` if there are too
+/// many states.
+pub fn targets_of_stack(cfg: &Cfg, depth: usize, limit: usize) -> Option<BTreeSet<String>> {
+    let depths: Vec<usize> = (0..cfg.variables.len())
+        .filter(|position| cfg.variables[*position].to_string().ends_with(".depth"))
+        .collect();
+    let is_deep =
+        |values: &[Term]| depths.iter().any(|position| mk::lt(mk::int(depth), values[*position]).is_true());
     let outgoing = cfg.outgoing();
     let mut reached = BTreeSet::new();
     let mut seen = HashSet::new();
@@ -206,7 +217,8 @@ pub fn targets_of_graph(cfg: &Cfg, limit: usize) -> Option<BTreeSet<String>> {
         for &id in &outgoing[location] {
             let edge = &cfg.edges[id];
             let after = successors(&edge.statement, &cfg.variables, &values);
-            work.extend(after.into_iter().map(|values| (edge.destination, values)));
+            let after = after.into_iter().filter(|values| !is_deep(values));
+            work.extend(after.map(|values| (edge.destination, values)));
         }
     }
     Some(reached)
