@@ -11,6 +11,7 @@
 //! **Undefined behaviour** that is not being checked ends the execution where the machine would (NULL is dereferenced, an
 //! integer is divided by zero) and does what gcc's code does otherwise (signed overflow wraps around).
 
+mod adjacency;
 mod assign;
 mod body;
 mod calls;

@@ -8,7 +8,7 @@ use term::{Term, build as mk};
 
 use super::body::Body;
 use crate::hir::{BinaryOp, Callee, CompareOp, ElementSize, ExprId, ExprKind, PlaceId, PlaceKind};
-use crate::types::{IntKind, Type};
+use crate::types::Type;
 
 impl Body<'_, '_> {
     /// Whether an expression is 0 or 1 by its form.
@@ -41,6 +41,8 @@ impl Body<'_, '_> {
                 }
                 self.compare(*op, *a, *b)
             }
+            ExprKind::PointerCompare(CompareOp::Eq, a, b) => self.equal_addresses(*a, *b),
+            ExprKind::PointerCompare(CompareOp::Ne, a, b) => mk::not(self.equal_addresses(*a, *b)),
             ExprKind::PointerCompare(op, a, b) => {
                 let (a, b) = (self.expr(*a).pointer(), self.expr(*b).pointer());
                 self.compare_pointers(*op, a, b)
@@ -119,20 +121,6 @@ impl Body<'_, '_> {
             _ => return None,
         };
         Some(if op == CompareOp::Eq { are_equal } else { mk::not(are_equal) })
-    }
-
-    /// Objects have different addresses, so with the same offset only the objects matter. With different offsets, the end
-    /// of one may be the start of another.
-    fn equal_addresses(&mut self, a: ExprId, b: ExprId) -> Term {
-        let (x, y) = (self.expr(a).pointer(), self.expr(b).pointer());
-        let are_equal = self.equal_pointers(x, y);
-        if x.offset == y.offset || [x, y].iter().any(|pointer| self.is_null(*pointer).is_true()) {
-            return are_equal;
-        }
-        let is_same_offset = mk::eq(self.real_offset(x), self.real_offset(y));
-        let number = |this: &mut Self, pointer| this.number_from_pointer(pointer, IntKind::Long);
-        let are_same_numbers = mk::eq(number(self, x), number(self, y));
-        mk::ite(is_same_offset, are_equal, are_same_numbers)
     }
 
     fn equals_null(&mut self, pointer: ExprId) -> Term {

@@ -68,13 +68,8 @@ impl Body<'_, '_> {
         mk::and2(bases, mk::eq(self.real_offset(a), self.real_offset(b)))
     }
 
-    /// A comparison of pointers, as a formula.
+    /// A comparison of pointers by their order, as a formula.
     pub fn compare_pointers(&mut self, op: CompareOp, a: PointerValue, b: PointerValue) -> Term {
-        match op {
-            CompareOp::Eq => return self.equal_pointers(a, b),
-            CompareOp::Ne => return mk::not(self.equal_pointers(a, b)),
-            _ => {}
-        }
         let order = |this: &Self, x: Term, y: Term| match op {
             CompareOp::Lt => mk::not(this.le_words(y, x)),
             CompareOp::Le => this.le_words(x, y),

@@ -405,7 +405,7 @@ impl Body<'_, '_> {
 }
 
 /// How far the initialiser of an object goes.
-fn initialised_size(program: &crate::hir::Program, object: ObjectId) -> u64 {
+pub(super) fn initialised_size(program: &crate::hir::Program, object: ObjectId) -> u64 {
     let Storage::Static(parts) = &program.objects[object].storage else { return 0 };
     let end = |part: &crate::hir::InitPart| {
         part.bit_offset / 8

@@ -128,6 +128,8 @@ pub struct Class {
     pub origin: Origin,
     /// Whether pointers to it may be numbers that were converted.
     pub has_integers: bool,
+    /// Whether pointers to it are moved upwards, so that they may reach the end of an object.
+    pub has_steps: bool,
 }
 
 /// The classes, joined as the analysis goes.
@@ -224,6 +226,7 @@ impl Classes {
             class.users.extend(other.users);
             class.origin = class.origin.max(other.origin);
             class.has_integers |= other.has_integers;
+            class.has_steps |= other.has_steps;
             class.stride = gcd(class.stride, other.stride);
             for (start, pointer) in other.cells {
                 add_cell(class, start, pointer, &mut work);

@@ -451,6 +451,10 @@ impl Analysis<'_> {
             (_, ElementSize::Constant(size)) => pointer.offset.plus_multiples(size),
             (_, ElementSize::Variable(_)) => Congruence::any(),
         };
+        let (from, to) = (pointer.offset, offset);
+        if from.as_exact().zip(to.as_exact()).is_none_or(|(from, to)| from < to) {
+            self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_steps, true));
+        }
         Some(Pointer { offset, ..pointer })
     }
 

@@ -1,0 +1,99 @@
+//! When pointers are equal: the same place of the same object, or the end of one object and the start of the next.
+//!
+//! Which objects are next to each other is arbitrary, so the second case is a guess. It matters only for pointers that
+//! were moved upwards, and where the length of an object is known, only at its end.
+
+use term::{Term, build as mk};
+
+use super::body::Body;
+use super::safety::initialised_size;
+use super::value::PointerValue;
+use crate::hir::{Callee, ExprId, ExprKind};
+use crate::library::{Routine, routine};
+use crate::memory::classes::{Origin, Pointer, Site};
+use crate::memory::congruence::Congruence;
+use crate::types::IntKind;
+
+impl Body<'_, '_> {
+    /// `a == b`
+    pub fn equal_addresses(&mut self, a: ExprId, b: ExprId) -> Term {
+        let (x, y) = (self.expr(a).pointer(), self.expr(b).pointer());
+        let are_equal = self.equal_pointers(x, y);
+        let are_same_objects = mk::eq(x.base, y.base);
+        let targets = &self.lowerer.regions.points_to.exprs;
+        let (Some(p), Some(q)) = (targets[a], targets[b]) else { return are_equal };
+        let is_null = |pointer| self.is_null(pointer).is_true();
+        if are_same_objects.is_true() || is_null(x) || is_null(y) {
+            return are_equal;
+        }
+        let do_meet = mk::or2(self.may_follow((x, p), (y, q)), self.may_follow((y, q), (x, p)));
+        if do_meet.is_false() {
+            return are_equal;
+        }
+        let number = |this: &mut Self, pointer| this.number_from_pointer(pointer, IntKind::Long);
+        let are_same_numbers = mk::eq(number(self, x), number(self, y));
+        mk::ite(are_same_objects, are_equal, mk::and2(do_meet, are_same_numbers))
+    }
+
+    /// Whether the first may be the end of its object, and the second the start of another.
+    fn may_follow(
+        &mut self,
+        (end, ended): (PointerValue, Pointer),
+        (start, started): (PointerValue, Pointer),
+    ) -> Term {
+        let class = self.lowerer.regions.points_to.classes.get(ended.class);
+        if !class.has_steps || ended.offset == Congruence::exact(0) || started.offset.rest != 0 {
+            return mk::ff();
+        }
+        let zero = self.lowerer.word_constant(0);
+        let is_start = mk::eq(self.real_offset(start), zero);
+        let is_moved = mk::ne(self.real_offset(end), zero);
+        mk::and([is_start, is_moved, self.is_end(end, ended)])
+    }
+
+    /// Whether a pointer is at the end of its object, as far as its length is known.
+    fn is_end(&mut self, pointer: PointerValue, target: Pointer) -> Term {
+        let class = self.lowerer.regions.points_to.classes.get(target.class);
+        let sites: Vec<Site> = class.sites.iter().copied().collect();
+        let is_known = class.origin == Origin::Program;
+        let sizes: Option<Vec<u64>> = sites.iter().map(|site| self.constant_size(*site)).collect();
+        if let Some(sizes) = sizes.filter(|_| is_known) {
+            let size = |size: &u64| mk::eq(pointer.offset, self.lowerer.word_constant((*size).into()));
+            return mk::or(sizes.iter().map(size));
+        }
+        let is_single = self.lowerer.regions.region(target.class).single.is_some();
+        if self.lowerer.options.properties.needs_memory_safety() && !is_single {
+            let lengths = self.lowerer.lifetime(target.class).length;
+            let lengths = lengths.expect("classes of several objects have lengths");
+            return mk::eq(pointer.offset, mk::select(lengths, pointer.base));
+        }
+        mk::tt()
+    }
+
+    /// The size of the objects of a site, if it is always the same.
+    fn constant_size(&self, site: Site) -> Option<u64> {
+        let program = self.lowerer.program;
+        match site {
+            Site::Object(object) => {
+                let size = program.types.size_of(program.objects[object].ty)?;
+                Some(size.max(initialised_size(program, object)))
+            }
+            Site::Heap(call) => {
+                let ExprKind::Call(Callee::Direct(function), arguments) = &program.exprs[call].kind else {
+                    return None;
+                };
+                let constant = |argument: &ExprId| match program.exprs[*argument].kind {
+                    ExprKind::Int(value) => u64::try_from(value).ok(),
+                    _ => None,
+                };
+                match routine(&program.functions[*function].name)? {
+                    Routine::Allocate | Routine::AllocateStack => constant(arguments.first()?),
+                    Routine::AllocateZeroed => {
+                        arguments.iter().map(constant).try_fold(1u64, |product, n| product.checked_mul(n?))
+                    }
+                    _ => None,
+                }
+            }
+        }
+    }
+}
