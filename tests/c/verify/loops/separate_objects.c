@@ -1,5 +1,5 @@
 // property: unreach-call
-// verdict: UNKNOWN
+// verdict: TRUE
 // data-model: ILP32
 // Which address an object has is open, but two objects never share one. The loops keep traces from getting there.
 extern void reach_error(void);
