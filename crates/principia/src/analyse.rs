@@ -78,7 +78,7 @@ pub fn analyse(
     let mut reporter = Reporter::new(channel, options, wishes, &budget);
     let warnings = source.warnings.clone()
         + &frontend::warning_about(&program.files[0], &source.program).unwrap_or_default();
-    if !warnings.is_empty() {
+    if !warnings.is_empty() && !wishes.is_repeated {
         reporter.warn(&warnings);
     }
     let mut times = vec![("time/front end", start.elapsed())];

@@ -371,25 +371,63 @@ fn load_only(program: &ProgramArguments) -> Result<(), String> {
     }
 }
 
-/// Runs the analysis: in one arithmetic, or in two if the first gives no answer. The error says what is wrong with
-/// the input.
+/// How long the first round takes if there is no limit of time, and how much longer each round is than the one before.
+const FIRST_ROUND: Duration = Duration::from_secs(50);
+const ROUND_GROWTH: u32 = 4;
+
+/// Runs the analysis. Strategies share the time that there is; if there is no limit, rounds of increasing length begin
+/// anew, so that none of them waits for long. The error says what is wrong with the input.
 fn analyse(
+    program: &ProgramArguments,
+    options: &AnalysisArguments,
+    mut wishes: Wishes,
+    color: Color,
+    mut on_refinement: impl FnMut(Box<explain::Refinement>),
+) -> Result<Finished, String> {
+    // What is explained is explained once.
+    if options.timeout.is_some() || wishes.explains {
+        return analyse_within(options.timeout, program, options, wishes, color, &mut on_refinement);
+    }
+    let (start, mut round, mut peak_memory) = (Instant::now(), FIRST_ROUND, 0);
+    loop {
+        let begun = start.elapsed();
+        let mut finished = analyse_within(Some(round), program, options, wishes, color, &mut on_refinement)?;
+        peak_memory = finished.peak_memory.max(peak_memory);
+        finished.peak_memory = peak_memory;
+        // What gave up when the time was over did so for lack of it.
+        let is_unknown = matches!(finished.report.verdict, Verdict::Unknown(_));
+        if !is_unknown || start.elapsed() - begun < round.mul_f64(0.9) {
+            if round > FIRST_ROUND {
+                let time = begun.as_secs_f64() * 1000.0;
+                finished.report.statistics.times.push(("time/earlier rounds".to_string(), time));
+            }
+            return Ok(finished);
+        }
+        round *= ROUND_GROWTH;
+        wishes.is_repeated = true;
+    }
+}
+
+/// Runs the analysis: in one arithmetic, or in two if the first gives no answer.
+fn analyse_within(
+    limit: Option<Duration>,
     program: &ProgramArguments,
     options: &AnalysisArguments,
     wishes: Wishes,
     color: Color,
-    mut on_refinement: impl FnMut(Box<explain::Refinement>),
+    on_refinement: &mut dyn FnMut(Box<explain::Refinement>),
 ) -> Result<Finished, String> {
     let start = Instant::now();
-    let mut attempt = Attempt { arithmetic: program.arithmetic.fixed(), limit: options.timeout };
-    let first = analyse_once(program, options, &attempt, wishes, color, &mut on_refinement)?;
+    let mut attempt = Attempt { arithmetic: program.arithmetic.fixed(), limit };
+    let first = analyse_once(program, options, &attempt, wishes, color, on_refinement)?;
     let Some(second) = second_arithmetic(program, &first.report) else { return Ok(first) };
     attempt.arithmetic = Some(second);
-    attempt.limit = match options.timeout.map(|limit| limit.saturating_sub(start.elapsed())) {
+    attempt.limit = match limit.map(|limit| limit.saturating_sub(start.elapsed())) {
         Some(left) if left < WORTHWHILE => return Ok(first),
         left => left,
     };
-    let mut finished = analyse_once(program, options, &attempt, wishes, color, &mut on_refinement)?;
+    let wishes = Wishes { is_repeated: true, ..wishes };
+    let mut finished = analyse_once(program, options, &attempt, wishes, color, on_refinement)?;
     let tried = first.report.arithmetic.unwrap_or_default();
     let time = start.elapsed() - finished.elapsed;
     finished.report.statistics.times.push((format!("time/{tried} attempt"), time.as_secs_f64() * 1000.0));

@@ -97,6 +97,8 @@ pub struct Wishes {
     pub explains: bool,
     /// What a report shows is told.
     pub draws: bool,
+    /// It is not the first analysis: its warnings are known.
+    pub is_repeated: bool,
 }
 
 impl Message {
