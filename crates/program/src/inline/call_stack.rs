@@ -66,12 +66,11 @@ impl Inliner<'_> {
         variable
     }
 
-    /// The array for the values of a variable.
+    /// The array for the values of a variable, made when first needed.
     fn add_stack(&mut self, stack: &mut CallStack, variable: Term) {
-        if !stack.saved.contains_key(&variable) {
-            let array = self.declare(&format!("{variable}.saved"), Sort::array(Sort::Int, variable.sort()));
-            stack.saved.insert(variable, array);
-        }
+        let name = format!("{variable}.saved");
+        let sort = Sort::array(Sort::Int, variable.sort());
+        stack.saved.entry(variable).or_insert_with(|| self.declare(&name, sort));
     }
 }
 
