@@ -233,7 +233,7 @@ fn recursive_calls_have_a_stack() {
             start L0
             location L0 "start"
             error L3 "assert" "t"
-            location L11
+            location L13
             L2 -> L3: assume (= t 7)
             L0 -> L1: assume true  // enter main
             L4 -> L5: p.r := 0
@@ -242,13 +242,15 @@ fn recursive_calls_have_a_stack() {
             L2 -> L8: p.n := t, p.depth := 0, p.site := 1
             L5 -> L9: assume (and (<= 1 p.depth) (= (select p.return p.depth) 2))  // leave p
             L6 -> L8: p.n := (+ p.n (- 2)), p.depth := (+ p.depth 1), p.return := (store p.return (+ p.depth 1) 2), p.s.saved := (store p.s.saved (+ p.depth 1) p.s)
-            L9 -> L7: p.t := p.r, p.depth := (+ p.depth (- 1)), p.s := (select p.s.saved p.depth)  // return from p
-            L5 -> L10: assume (and (<= 1 p.depth) (= (select p.return p.depth) 3))  // leave p
+            L9 -> L10: p.t := p.r, p.depth := (+ p.depth (- 1)), p.s := (select p.s.saved p.depth)  // return from p
+            L10 -> L7: havoc p.n, p.r  // variables of the caller of p
+            L5 -> L11: assume (and (<= 1 p.depth) (= (select p.return p.depth) 3))  // leave p
             L4 -> L8: p.n := (+ p.n (- 1)), p.depth := (+ p.depth 1), p.return := (store p.return (+ p.depth 1) 3), p.n.saved := (store p.n.saved (+ p.depth 1) p.n)
-            L10 -> L6: p.s := p.r, p.depth := (+ p.depth (- 1)), p.n := (select p.n.saved p.depth)  // return from p
-            L5 -> L11: assume (and (= p.depth 0) (= p.site 4))  // leave p
+            L11 -> L12: p.s := p.r, p.depth := (+ p.depth (- 1)), p.n := (select p.n.saved p.depth)  // return from p
+            L12 -> L6: havoc p.r, p.t  // variables of the caller of p
+            L5 -> L13: assume (and (= p.depth 0) (= p.site 4))  // leave p
             L1 -> L8: p.n := 3, p.depth := 0, p.site := 4
-            L11 -> L2: t := p.r  // return from p
+            L13 -> L2: t := p.r  // return from p
         "#]],
     );
 }

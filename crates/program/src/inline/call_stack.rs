@@ -3,8 +3,9 @@
 //! Procedures that call each other have one body each, and one stack together: `p.depth` is the number of frames that
 //! wait for a callee, and each variable that is still needed after a recursive call has an array that holds its values
 //! in these frames. Such a call saves the caller's variables one level deeper and enters the body again; its return
-//! takes them back. At depth 0, the exit leads back to the call from outside (`p.site` if there are several), otherwise
-//! to the recursive call whose number the frame holds (`p.return` if there are several).
+//! takes them back. What the caller's other variables are means nothing then; they become arbitrary, so that no
+//! invariant speaks of them. At depth 0, the exit leads back to the call from outside (`p.site` if there are several),
+//! otherwise to the recursive call whose number the frame holds (`p.return` if there are several).
 //!
 //! This is exact: no execution is lost at a limit. But what is known about a caller's variables is in arrays while the
 //! callee runs, so that copies ([`super::Recursion::Copies`]) are the easier model if few of them suffice.
@@ -12,7 +13,7 @@
 use rustc_hash::FxHashMap;
 use term::{Sort, Symbol, Term, build as mk};
 
-use super::{Bookkeeping, Inliner, SharedBody, Site, fresh_variable};
+use super::{Bookkeeping, Inliner, SavedFrame, SharedBody, Site, fresh_variable};
 use crate::statement::Provenance;
 
 /// The variables of a stack.
@@ -32,7 +33,7 @@ impl Inliner<'_> {
     pub(super) fn connect_recursive(&mut self, bodies: Vec<SharedBody>) {
         let name = self.program.procedures[bodies[0].procedure].name.clone();
         let (inner, outer): (Vec<&Site>, Vec<&Site>) =
-            bodies.iter().flat_map(|body| &body.sites).partition(|site| site.saved.is_some());
+            bodies.iter().flat_map(|body| &body.sites).partition(|site| site.frame.is_some());
         let (has_returns, has_sites) = (inner.len() > 1, outer.len() > 1);
         let mut stack = CallStack {
             depth: self.declare(&format!("{name}.depth"), Sort::Int),
@@ -46,13 +47,13 @@ impl Inliner<'_> {
             let start = self.havoc_variables(procedure, &copy, Provenance::default());
             for site in sites {
                 number += 1;
-                let bookkeeping = match &site.saved {
+                let bookkeeping = match &site.frame {
                     None => stack.call_from_outside(mk::int(number), site.destination.is_some()),
-                    Some(saved) => {
-                        for &variable in saved {
+                    Some(frame) => {
+                        for &variable in &frame.saved {
                             self.add_stack(&mut stack, variable);
                         }
-                        stack.recursive_call(mk::int(number), saved)
+                        stack.recursive_call(mk::int(number), frame)
                     }
                 };
                 self.connect_site(procedure, &copy, start, site, bookkeeping);
@@ -80,10 +81,11 @@ impl CallStack {
         let is_here = self.site.map_or(mk::tt(), |site| mk::eq(site, number));
         let mut inputs = vec![(self.depth, mk::int(0))];
         inputs.extend(self.site.map(|site| (site, number)));
-        Bookkeeping { inputs, guard: returns.then(|| mk::and2(is_first, is_here)), outputs: Vec::new() }
+        let guard = returns.then(|| mk::and2(is_first, is_here));
+        Bookkeeping { inputs, guard, ..Bookkeeping::default() }
     }
 
-    fn recursive_call(&self, number: Term, saved: &[Term]) -> Bookkeeping {
+    fn recursive_call(&self, number: Term, frame: &SavedFrame) -> Bookkeeping {
         let deeper = mk::add2(self.depth, mk::int(1));
         let is_deep = mk::le(mk::int(1), self.depth);
         let is_here =
@@ -91,11 +93,12 @@ impl CallStack {
         let mut inputs = vec![(self.depth, deeper)];
         let mut outputs = vec![(self.depth, mk::sub(self.depth, mk::int(1)))];
         inputs.extend(self.returns.map(|returns| (returns, mk::store(returns, deeper, number))));
-        for &variable in saved {
+        for &variable in &frame.saved {
             let array = self.saved[&variable];
             inputs.push((array, mk::store(array, deeper, variable)));
             outputs.push((variable, mk::select(array, self.depth)));
         }
-        Bookkeeping { inputs, guard: Some(mk::and2(is_deep, is_here)), outputs }
+        let guard = Some(mk::and2(is_deep, is_here));
+        Bookkeeping { inputs, guard, outputs, forgotten: frame.forgotten.clone() }
     }
 }

@@ -161,7 +161,7 @@ struct Job {
     destination: LocationId,
     provenance: Provenance,
     stack: Rc<Stack>,
-    saved: Option<Vec<Term>>,
+    frame: Option<SavedFrame>,
 }
 
 struct Copy {
@@ -187,8 +187,16 @@ struct Site {
     provenance: Provenance,
     /// Whether the model ends here if the body is active already.
     is_checked: bool,
-    /// For a recursive call with a stack: the variables of the caller that are needed afterwards.
-    saved: Option<Vec<Term>>,
+    /// For a recursive call with a stack: what becomes of the caller's variables.
+    frame: Option<SavedFrame>,
+}
+
+/// The variables of a caller, but for those that the call assigns.
+struct SavedFrame {
+    /// Those that are needed afterwards.
+    saved: Vec<Term>,
+    /// The others. The callee changes them, and what they are afterwards means nothing.
+    forgotten: Vec<Term>,
 }
 
 /// What a call of a shared body does beside passing values.
@@ -200,6 +208,8 @@ struct Bookkeeping {
     guard: Option<Term>,
     /// What is assigned with the results.
     outputs: Vec<(Term, Term)>,
+    /// What means nothing afterwards.
+    forgotten: Vec<Term>,
 }
 
 impl<'p> Inliner<'p> {
@@ -270,8 +280,8 @@ impl<'p> Inliner<'p> {
         let source = self.cfg.entry;
         if self.is_shared[entry] {
             let (arguments, results) = (Vec::new(), Vec::new());
-            let (is_checked, saved) = (false, None);
-            let site = Site { source, destination: None, arguments, results, provenance, is_checked, saved };
+            let (is_checked, frame) = (false, None);
+            let site = Site { source, destination: None, arguments, results, provenance, is_checked, frame };
             self.add_site(entry, site);
         } else {
             let copy = self.add_copy(entry, Rc::new(Stack { procedure: entry, caller: None }));
@@ -299,7 +309,7 @@ impl<'p> Inliner<'p> {
             results: job.call.results,
             provenance: job.provenance,
             is_checked: is_recursive && self.recursion != Recursion::Stack,
-            saved: job.saved,
+            frame: job.frame,
         };
         if self.is_shared[callee] {
             self.add_site(callee, site);
@@ -373,6 +383,7 @@ impl<'p> Inliner<'p> {
                 inputs: vec![(variable, number)],
                 guard: site.destination.map(|_| mk::eq(variable, number)),
                 outputs: if is_checked { vec![(variable, mk::int(0))] } else { Vec::new() },
+                forgotten: Vec::new(),
             };
             self.connect_site(procedure, &copy, start, site, bookkeeping);
         }
@@ -398,15 +409,20 @@ impl<'p> Inliner<'p> {
             let text = format!("{what} {}", callee.name).into();
             Provenance { text, ..site.provenance.clone() }
         };
-        let (back, leave) = (with_text("return from"), with_text("leave"));
+        let (back, leave, forget) =
+            (with_text("return from"), with_text("leave"), with_text("variables of the caller of"));
         let exit = match bookkeeping.guard {
             None => copy.exit,
             Some(guard) => self.append(copy.exit, Statement::Assume(guard), leave),
         };
         self.cfg.add_edge(site.source, start, Statement::Assign(inputs), site.provenance);
-        if let Some(destination) = site.destination {
-            self.cfg.add_edge(exit, destination, Statement::Assign(outputs), back);
+        let Some(destination) = site.destination else { return };
+        let mut end = (exit, Statement::Assign(outputs), back);
+        if !bookkeeping.forgotten.is_empty() {
+            let returned = self.append(end.0, end.1, end.2);
+            end = (returned, Statement::Havoc(bookkeeping.forgotten), forget);
         }
+        self.cfg.add_edge(end.0, destination, end.1, end.2);
     }
 
     fn append(&mut self, source: LocationId, statement: Statement, provenance: Provenance) -> LocationId {
@@ -442,9 +458,9 @@ impl<'p> Inliner<'p> {
             let (source, destination) = (offset[edge.source], offset[edge.destination]);
             match edge.statement.rename(&renaming) {
                 Statement::Call(call) => {
-                    let saved = self.saved_variables(id, &call, edge.destination, &renaming);
+                    let frame = self.saved_frame(id, &call, edge.destination, &renaming);
                     let (provenance, stack) = (edge.provenance.clone(), stack.clone());
-                    self.work.push(Job { call, source, destination, provenance, stack, saved });
+                    self.work.push(Job { call, source, destination, provenance, stack, frame });
                 }
                 statement => {
                     self.cfg.add_edge(source, destination, statement, edge.provenance.clone());
@@ -454,24 +470,28 @@ impl<'p> Inliner<'p> {
         Copy { entry: offset[procedure.entry], exit: offset[procedure.exit], renaming }
     }
 
-    /// What a recursive call has to save if there is a stack: the variables that are live afterwards, but for those
-    /// that it assigns.
-    fn saved_variables(
+    /// What becomes of the caller's variables at a recursive call if there is a stack: those that are live afterwards are
+    /// saved.
+    fn saved_frame(
         &mut self,
         caller: ProcedureId,
         call: &Call,
         destination: LocationId,
         renaming: &Substitution,
-    ) -> Option<Vec<Term>> {
+    ) -> Option<SavedFrame> {
         if self.recursion != Recursion::Stack || !self.graph.is_recursive(caller, call.procedure) {
             return None;
         }
         let procedure = &self.program.procedures[caller];
         let live = self.live.entry(caller).or_insert_with(|| live_variables(procedure));
         let variables = procedure.parameters.iter().chain(&procedure.results).chain(&procedure.locals);
-        let live = variables.filter(|v| live[destination].contains(*v));
-        let renamed = live.map(|v| renaming.get(*v).unwrap_or(*v));
-        Some(renamed.filter(|v| !call.results.contains(v)).collect())
+        let (saved, forgotten): (Vec<Term>, Vec<Term>) =
+            variables.partition(|variable| live[destination].contains(*variable));
+        let renamed = |variables: Vec<Term>| {
+            let renamed = variables.into_iter().map(|v| renaming.get(v).unwrap_or(v));
+            renamed.filter(|v| !call.results.contains(v)).collect()
+        };
+        Some(SavedFrame { saved: renamed(saved), forgotten: renamed(forgotten) })
     }
 }
 
