@@ -1,7 +1,8 @@
 //! When pointers are equal: the same place of the same object, or the end of one object and the start of the next.
 //!
 //! Which objects are next to each other is arbitrary, so the second case is a guess. It matters only for pointers that
-//! were moved upwards, and where the length of an object is known, only at its end.
+//! were moved upwards, and where the length of an object is known, only at its end. An object without a size, which GNU C
+//! allows, ends where it starts.
 
 use term::{Term, build as mk};
 
@@ -42,12 +43,15 @@ impl Body<'_, '_> {
         (start, started): (PointerValue, Pointer),
     ) -> Term {
         let class = self.lowerer.regions.points_to.classes.get(ended.class);
-        if !class.has_steps || ended.offset == Congruence::exact(0) || started.offset.rest != 0 {
+        let is_empty = |site: &Site| matches!(site, Site::Object(_)) && self.constant_size(*site) == Some(0);
+        let has_empty = class.sites.iter().any(is_empty);
+        let may_end = has_empty || class.has_steps && ended.offset != Congruence::exact(0);
+        if !may_end || started.offset.rest != 0 {
             return mk::ff();
         }
         let zero = self.lowerer.word_constant(0);
         let is_start = mk::eq(self.real_offset(start), zero);
-        let is_moved = mk::ne(self.real_offset(end), zero);
+        let is_moved = if has_empty { mk::tt() } else { mk::ne(self.real_offset(end), zero) };
         mk::and([is_start, is_moved, self.is_end(end, ended)])
     }
 
