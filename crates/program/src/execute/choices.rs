@@ -17,6 +17,11 @@ pub trait Choices {
     /// written. `None` is the default of the sort, zero.
     fn arbitrary(&mut self, provenance: Option<&Provenance>, sort: Sort) -> Option<Term>;
 
+    /// An element of an array of which nothing is known, when it is read for the first time.
+    fn element(&mut self, sort: Sort) -> Term {
+        self.arbitrary(None, sort).unwrap_or_else(|| default_value(sort))
+    }
+
     /// One of several edges that are enabled, by its position among them.
     fn branch(&mut self, enabled: usize) -> usize;
 }

@@ -36,6 +36,8 @@ pub enum Instruction {
         operands: [Operand; 3],
         /// Where the result goes.
         target: u32,
+        /// The sort of the result.
+        sort: Sort,
     },
     /// Anything else without binders, by the constructors of terms.
     Rebuild {
@@ -160,6 +162,7 @@ impl<'a> Compiler<'a> {
             operation,
             operands: [first, at(1), at(2)],
             target,
+            sort,
         });
         Operand::Temp(target)
     }

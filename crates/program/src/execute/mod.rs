@@ -28,10 +28,13 @@
 mod choices;
 mod compile;
 mod float;
+mod noting;
 mod observe;
 mod operation;
 mod procedure;
+mod shadow;
 mod state;
+mod trail;
 mod update;
 mod value;
 
@@ -39,14 +42,16 @@ use std::rc::Rc;
 
 use base::index::Idx;
 use rustc_hash::FxHashMap;
-use term::{Model, Term};
+use term::{Model, Sort, Term, model::default_value};
 
 pub use self::choices::{Choices, Given, Random, converted};
 use self::compile::Operand;
 pub use self::observe::{ElementWrite, Observer, Step};
 use self::procedure::{Action, Assignment, EdgeCode, Jump, LocationCode, ProcedureCode, default_of};
+use self::shadow::Shadow;
 use self::state::State;
 pub use self::state::evaluate;
+pub use self::trail::{Alternative, Constraint, Decision, Place, Trail};
 use self::value::Value;
 use crate::core_program::{CoreProgram, LocationId, ProcedureId, Target, Violation};
 
@@ -61,7 +66,7 @@ pub enum Ending {
     Limit(Rc<str>),
     /// No edge is enabled: an assumption does not hold.
     Stuck,
-    /// After the allowed number of steps.
+    /// After the allowed number of steps, or where it is certain that nothing will ever happen.
     StepLimit,
     /// The calls were nested too deeply.
     StackLimit,
@@ -88,6 +93,22 @@ pub struct Execution {
     pub overapproximation: Option<Rc<str>>,
     /// Whether axioms were taken for granted because they have quantifiers.
     pub has_unchecked_axioms: bool,
+}
+
+impl Execution {
+    /// Before the first step.
+    fn start() -> Execution {
+        Execution {
+            ending: Ending::Finished,
+            steps: 0,
+            inputs: Vec::new(),
+            results: Vec::new(),
+            place: (ProcedureId::from_usize(0), LocationId::from_usize(0)),
+            choice: None,
+            overapproximation: None,
+            has_unchecked_axioms: false,
+        }
+    }
 }
 
 /// Calls are nested at most so deeply.
@@ -127,16 +148,6 @@ impl<'p> Executor<'p> {
     /// An executor that has not started yet.
     pub fn new(program: &'p CoreProgram, choices: Box<dyn Choices + 'p>) -> Executor<'p> {
         let positions = program.globals.iter().enumerate().map(|(i, global)| (*global, i as u32)).collect();
-        let execution = Execution {
-            ending: Ending::Finished,
-            steps: 0,
-            inputs: Vec::new(),
-            results: Vec::new(),
-            place: (ProcedureId::from_usize(0), LocationId::from_usize(0)),
-            choice: None,
-            overapproximation: None,
-            has_unchecked_axioms: false,
-        };
         Executor {
             program,
             choices,
@@ -147,7 +158,7 @@ impl<'p> Executor<'p> {
             procedures: vec![None; program.procedures.len()],
             state: State::default(),
             frames: Vec::new(),
-            execution,
+            execution: Execution::start(),
         }
     }
 
@@ -163,6 +174,23 @@ impl<'p> Executor<'p> {
         self
     }
 
+    /// Remembers how executions depend on what the program leaves open. Arrays that nothing is known of are decided
+    /// element by element then, so that an execution is repeated only by an executor that does the same.
+    pub fn with_trail(mut self) -> Executor<'p> {
+        self.state.shadows = Some(Box::default());
+        self
+    }
+
+    /// What the last execution depends on, if that is remembered.
+    pub fn trail(&self) -> Option<&Trail> {
+        self.state.shadows.as_ref().map(|shadows| &shadows.trail)
+    }
+
+    /// Lets somebody else decide from now on.
+    pub fn set_choices(&mut self, choices: Box<dyn Choices + 'p>) {
+        self.choices = choices;
+    }
+
     #[inline]
     fn is_observed(&self) -> bool {
         self.observer.is_some() && self.execution.steps >= self.unobserved
@@ -170,11 +198,7 @@ impl<'p> Executor<'p> {
 
     /// Executes a procedure from the start, at most `step_limit` edges.
     pub fn run(&mut self, entry: ProcedureId, step_limit: u64) -> Execution {
-        self.state.globals = Vec::with_capacity(self.program.globals.len());
-        for global in &self.program.globals {
-            let value = self.initial(*global);
-            self.state.globals.push(value);
-        }
+        self.restart();
         let ending = match self.check_axioms().and_then(|()| self.enter(entry.index(), None)) {
             Ok(()) => self.proceed(step_limit),
             Err(stop) => stop,
@@ -195,6 +219,27 @@ impl<'p> Executor<'p> {
     pub fn global(&self, variable: Term) -> Option<Term> {
         let position = *self.positions.get(&variable)? as usize;
         Some(self.state.globals.get(position)?.to_term(variable.sort()))
+    }
+
+    /// Forgets the last execution.
+    fn restart(&mut self) {
+        self.execution = Execution::start();
+        self.frames.clear();
+        self.state.locals.clear();
+        self.state.globals = Vec::with_capacity(self.program.globals.len());
+        for global in &self.program.globals {
+            let value = self.initial(*global);
+            self.state.globals.push(value);
+        }
+        if let Some(shadows) = &mut self.state.shadows {
+            shadows.trail.restart();
+            shadows.locals.clear();
+            // Axioms speak of arrays as a whole.
+            let is_open = self.program.axioms.is_empty();
+            let shadow =
+                |global: &Term| if is_open { Shadow::open(global.sort(), None) } else { Shadow::None };
+            shadows.globals = self.program.globals.iter().map(shadow).collect();
+        }
     }
 
     fn initial(&mut self, variable: Term) -> Value {
@@ -229,6 +274,9 @@ impl<'p> Executor<'p> {
         if self.state.temporaries.len() < code.temporaries {
             self.state.temporaries.resize(code.temporaries, Value::Word(0));
         }
+        if let Some(shadows) = &mut self.state.shadows {
+            shadows.temporaries.resize(self.state.temporaries.len(), Shadow::None);
+        }
         code
     }
 
@@ -248,6 +296,11 @@ impl<'p> Executor<'p> {
             let chosen =
                 self.choices.arbitrary(None, code.locals[position].sort()).and_then(Value::from_term);
             self.state.locals.push(chosen.unwrap_or_else(|| code.defaults[position].clone()));
+        }
+        if let Some(shadows) = &mut self.state.shadows {
+            let is_open = self.program.axioms.is_empty();
+            let shadow = |local: &Term| if is_open { Shadow::open(local.sort(), None) } else { Shadow::None };
+            shadows.locals.extend(code.locals[given..].iter().map(shadow));
         }
         let location = self.program.procedures[ProcedureId::from_usize(procedure)].entry;
         self.frames.push(Frame { procedure, code, base, location, call });
@@ -279,6 +332,10 @@ impl<'p> Executor<'p> {
         loop {
             let jump = match &code.locations[location] {
                 LocationCode::Exit => return self.leave(location),
+                LocationCode::Endless => {
+                    self.top().location = location;
+                    return Err(Ending::StepLimit);
+                }
                 LocationCode::Target(target) => {
                     self.top().location = location;
                     return Err(match target {
@@ -287,8 +344,11 @@ impl<'p> Executor<'p> {
                     });
                 }
                 LocationCode::Branch(branch) => {
-                    self.state.compute(&branch.code, code, base)?;
+                    self.state.compute(&branch.code, code, base, &mut *self.choices)?;
                     let holds = self.state.read(branch.condition, code, base).is_true();
+                    if self.state.shadows.is_some() {
+                        self.note_branch(branch, holds, base);
+                    }
                     self.state.clear(&branch.code);
                     branch.edges[usize::from(!holds)]
                 }
@@ -304,11 +364,17 @@ impl<'p> Executor<'p> {
                     if let Action::Call { procedure, arguments, .. } = &edge.action {
                         self.top().location = location;
                         self.count(edge.jump, step_limit)?;
+                        if edge.jump.is_overapproximation {
+                            self.note_approximate(edge.jump);
+                        }
                         self.call(edge, *procedure, arguments, (location, position), code, base)?;
                         self.tell_call(edge.jump, *procedure);
                         return Ok(());
                     }
                     self.perform(edge, code, base)?;
+                    if edge.jump.is_overapproximation {
+                        self.shade_approximation(edge, code, base);
+                    }
                     edge.jump
                 }
             };
@@ -333,6 +399,9 @@ impl<'p> Executor<'p> {
             return Err(Ending::StepLimit);
         }
         self.execution.steps += 1;
+        if self.state.shadows.is_some() {
+            self.note_taken(jump);
+        }
         if jump.is_overapproximation && self.execution.overapproximation.is_none() {
             let procedure = ProcedureId::from_usize(self.top().procedure);
             let edge = &self.program.procedures[procedure].edges[jump.id];
@@ -354,11 +423,15 @@ impl<'p> Executor<'p> {
             return Ok(0);
         }
         let mut enabled = Vec::new();
+        let mut conditions = Vec::new();
         for (position, edge) in edges.iter().enumerate() {
             let is_enabled = match &edge.action {
                 Action::Assume(condition) => {
-                    self.state.compute(&edge.code, code, base)?;
+                    self.state.compute(&edge.code, code, base, &mut *self.choices)?;
                     let holds = self.state.read(*condition, code, base).is_true();
+                    if let Some(shadows) = &self.state.shadows {
+                        conditions.push((position, shadows.read(*condition, base).term()));
+                    }
                     self.state.clear(&edge.code);
                     holds
                 }
@@ -368,16 +441,20 @@ impl<'p> Executor<'p> {
                 enabled.push(position);
             }
         }
-        match enabled.as_slice() {
-            [] => Err(Ending::Stuck),
-            &[position] => Ok(position),
+        let chosen = match enabled.as_slice() {
+            [] => None,
+            &[position] => Some(position),
             positions => {
                 let procedure = ProcedureId::from_usize(self.top().procedure);
                 self.execution.choice.get_or_insert((procedure, location));
                 let chosen = self.choices.branch(positions.len());
-                Ok(positions[chosen.min(positions.len() - 1)])
+                Some(positions[chosen.min(positions.len() - 1)])
             }
+        };
+        if self.state.shadows.is_some() {
+            self.note_choice(edges, &conditions, &enabled, chosen);
         }
+        chosen.ok_or(Ending::Stuck)
     }
 
     /// Does what an edge that is no call does.
@@ -385,12 +462,15 @@ impl<'p> Executor<'p> {
         match &edge.action {
             Action::Assume(_) | Action::Call { .. } => {}
             Action::Assign(assignments) => {
-                self.state.compute(&edge.code, code, base)?;
+                self.state.compute(&edge.code, code, base, &mut *self.choices)?;
                 for assignment in assignments {
                     match assignment {
                         Assignment::Move(place, operand) => {
                             let value = self.state.read(*operand, code, base).clone();
                             *self.state.place(*place, base) = value;
+                            if let Some(shadows) = &mut self.state.shadows {
+                                *shadows.place(*place, base) = shadows.read(*operand, base);
+                            }
                         }
                         Assignment::Update(place, writes) => {
                             if self.is_observed() {
@@ -412,6 +492,16 @@ impl<'p> Executor<'p> {
                         }
                         None => self.choices.arbitrary(Some(provenance), *sort),
                     };
+                    if let Some(shadows) = &mut self.state.shadows {
+                        let why = provenance.overapproximation.as_ref();
+                        *shadows.place(*place, base) = match sort {
+                            Sort::Array(_) => Shadow::open(*sort, why),
+                            sort => {
+                                let value = chosen.unwrap_or_else(|| default_value(*sort));
+                                Shadow::Scalar(shadows.trail.decide(value, why))
+                            }
+                        };
+                    }
                     let value = chosen.and_then(Value::from_term).unwrap_or_else(|| default_of(*sort));
                     *self.state.place(*place, base) = value;
                 }
@@ -429,10 +519,14 @@ impl<'p> Executor<'p> {
         code: &ProcedureCode,
         base: usize,
     ) -> Result<(), Stop> {
-        self.state.compute(&edge.code, code, base)?;
+        self.state.compute(&edge.code, code, base, &mut *self.choices)?;
         for argument in arguments {
             let value = self.state.read(*argument, code, base).clone();
             self.state.locals.push(value);
+            if let Some(shadows) = &mut self.state.shadows {
+                let shadow = shadows.read(*argument, base);
+                shadows.locals.push(shadow);
+            }
         }
         self.state.clear(&edge.code);
         self.enter(procedure, Some(from))
@@ -450,6 +544,14 @@ impl<'p> Executor<'p> {
         let first = base + callee.parameters.len();
         let values: Vec<Value> = self.state.locals[first..first + callee.results.len()].to_vec();
         self.state.locals.truncate(base);
+        let shadows = match &mut self.state.shadows {
+            None => Vec::new(),
+            Some(shadows) => {
+                let results = shadows.locals[first..first + callee.results.len()].to_vec();
+                shadows.locals.truncate(base);
+                results
+            }
+        };
         let caller = self.frames.last().expect("there is a caller");
         let (code, base) = (caller.code.clone(), caller.base);
         let LocationCode::Edges(edges) = &code.locations[location] else {
@@ -460,6 +562,11 @@ impl<'p> Executor<'p> {
         };
         for (place, value) in results.iter().zip(values) {
             *self.state.place(*place, base) = value;
+        }
+        if let Some(all) = &mut self.state.shadows {
+            for (place, shadow) in results.iter().zip(shadows) {
+                *all.place(*place, base) = shadow;
+            }
         }
         self.top().location = jump.destination;
         if self.is_observed() {

@@ -10,6 +10,9 @@ use super::value::Value;
 use crate::core_program::{EdgeId, LocationId, Procedure, Target};
 use crate::statement::{Provenance, Statement};
 
+/// Longer loops without an effect are executed.
+const MAX_ENDLESS: usize = 8;
+
 /// A compiled procedure.
 #[derive(Debug, Default)]
 pub struct ProcedureCode {
@@ -32,6 +35,8 @@ pub enum LocationCode {
     Exit,
     /// The execution ends.
     Target(Target),
+    /// The execution goes round and round, and nothing changes.
+    Endless,
     /// The first edge if the condition holds, the second one otherwise.
     Branch(Box<Branch>),
     /// One of the edges.
@@ -131,6 +136,7 @@ pub fn compile(procedure: &Procedure, globals: &FxHashMap<Term, u32>) -> Procedu
     let locations = procedure.locations.iter_enumerated().map(|(id, location)| match &location.target {
         Some(target) => LocationCode::Target(target.clone()),
         None if id == procedure.exit => LocationCode::Exit,
+        None if is_endless(procedure, &outgoing, id) => LocationCode::Endless,
         None => compiler.location(&outgoing[id]),
     });
     let locations = locations.collect::<Vec<_>>().into();
@@ -138,6 +144,27 @@ pub fn compile(procedure: &Procedure, globals: &FxHashMap<Term, u32>) -> Procedu
     let ProcedureCompiler { constants, temporaries, .. } = compiler;
     let temporaries = temporaries as usize;
     ProcedureCode { locations, constants: constants.values, locals, defaults, temporaries }
+}
+
+/// Whether the only way on from a location leads back to it and does nothing.
+fn is_endless(
+    procedure: &Procedure,
+    outgoing: &IndexVec<LocationId, Vec<EdgeId>>,
+    location: LocationId,
+) -> bool {
+    let mut at = location;
+    for _ in 0..MAX_ENDLESS {
+        let &[edge] = outgoing[at].as_slice() else { return false };
+        let edge = &procedure.edges[edge];
+        if !edge.statement.is_skip() || procedure.locations[edge.destination].target.is_some() {
+            return false;
+        }
+        at = edge.destination;
+        if at == location {
+            return true;
+        }
+    }
+    false
 }
 
 /// The value of a variable that nobody has chosen.

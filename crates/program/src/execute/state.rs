@@ -3,8 +3,10 @@
 use term::{Model, Term, build as mk};
 
 use super::Ending;
+use super::choices::{Choices, Given};
 use super::compile::{Code, Compiler, Constants, Instruction, Operand};
 use super::procedure::{ProcedureCode, Write, default_of};
+use super::shadow::{Shadow, Shadows};
 use super::value::Value;
 
 /// The values of all variables.
@@ -18,6 +20,8 @@ pub struct State {
     pub temporaries: Vec<Value>,
     /// The interpretations of functions.
     pub model: Model,
+    /// How the values depend on decisions, if somebody wants to know.
+    pub shadows: Option<Box<Shadows>>,
 }
 
 impl State {
@@ -46,13 +50,23 @@ impl State {
     pub fn clear(&mut self, code: &Code) {
         for position in &code.arrays {
             self.temporaries[*position as usize] = Value::Word(0);
+            if let Some(shadows) = &mut self.shadows {
+                shadows.temporaries[*position as usize] = Shadow::None;
+            }
         }
     }
 
-    pub fn compute(&mut self, statement: &Code, code: &ProcedureCode, base: usize) -> Result<(), Ending> {
+    /// Computes the terms of a statement.
+    pub fn compute(
+        &mut self,
+        statement: &Code,
+        code: &ProcedureCode,
+        base: usize,
+        choices: &mut dyn Choices,
+    ) -> Result<(), Ending> {
         for instruction in &statement.instructions {
             let (value, target) = match instruction {
-                Instruction::Apply { operation, operands: [a, b, c], target } => {
+                Instruction::Apply { operation, operands: [a, b, c], target, .. } => {
                     let [a, b, c] = [a, b, c].map(|operand| self.read(*operand, code, base));
                     (operation.apply(a, b, c), *target)
                 }
@@ -84,12 +98,18 @@ impl State {
                 }
             };
             self.temporaries[target as usize] = value;
+            if self.shadows.is_some() {
+                self.shade(instruction, code, base, choices);
+            }
         }
         Ok(())
     }
 
     /// Writes into an array.
     pub fn update(&mut self, place: Operand, writes: &[Write], code: &ProcedureCode, base: usize) {
+        if self.shadows.is_some() {
+            self.shade_writes(place, writes, code, base);
+        }
         // The array leaves its place while it changes; no operand of the writes is that variable.
         let mut array = std::mem::replace(self.place(place, base), Value::Word(0));
         for write in writes {
@@ -130,6 +150,6 @@ pub fn evaluate(term: Term, model: &Model) -> Option<Term> {
     let (statement, temporaries) = (compiler.code, compiler.temporaries as usize);
     state.temporaries = vec![Value::Word(0); temporaries];
     let code = ProcedureCode { constants: constants.values, temporaries, ..ProcedureCode::default() };
-    state.compute(&statement, &code, 0).ok()?;
+    state.compute(&statement, &code, 0, &mut Given::default()).ok()?;
     Some(state.read(result, &code, 0).to_term(term.sort()))
 }
