@@ -1,6 +1,7 @@
 //! Engines: each consumes a program and a source of assertions, and returns an
 //! outcome with its evidence.
 
+pub mod explore;
 pub mod houdini;
 pub mod trace_abstraction;
 

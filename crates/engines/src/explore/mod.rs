@@ -1,0 +1,197 @@
+//! Searching for a violation with executions that learn from each other.
+//!
+//! An execution is determined by its decisions, and says on which conditions over them its path depends
+//! ([`program::execute::Trail`]). The search asks a solver for decisions that satisfy all conditions up to a place and
+//! an alternative there, and executes the program with them; so each execution takes a branch that its parent did not
+//! take. Memory is always concrete, so queries are small, and violations behind thousands of statements are found that
+//! are out of reach for traces. Nothing is proved here: what is found is an execution.
+//!
+//! Which alternative comes next is decided by how often its edge was taken already and how far the next target is
+//! ([`agenda`], [`distance`]).
+
+mod agenda;
+mod distance;
+mod guided;
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use base::Budget;
+use program::execute::{Ending, Executor, Place, Trail};
+use program::{CoreProgram, ProcedureId, Violation};
+use rustc_hash::FxHashMap;
+use smt::{CheckResult, Limits, TraceSolver};
+use term::Term;
+
+use self::agenda::{Agenda, Item, Run};
+use self::distance::Distances;
+pub use self::guided::Guided;
+
+/// The longest that a query may take; what is hard is left out.
+const QUERY_LIMIT: Duration = Duration::from_millis(200);
+
+/// The steps of the first executions; later ones may have more.
+const FIRST_STEPS: u64 = 20_000;
+
+/// So many executions pass before they may have twice as many steps.
+const GENERATION: u64 = 400;
+
+/// No execution has more steps.
+const MAX_STEPS: u64 = 2_000_000;
+
+/// Alternatives after so many conditions are left out.
+const MAX_CONSTRAINTS: usize = 4_000;
+
+/// An execution that violates a property.
+#[derive(Clone, Debug)]
+pub struct Violating {
+    /// The violation.
+    pub violation: Violation,
+    /// The decisions that lead to it.
+    pub decisions: Rc<[Term]>,
+    /// What decides after them.
+    pub tail: u64,
+    /// How many steps it has.
+    pub steps: u64,
+    /// Why it may be no execution of the program.
+    pub overapproximation: Option<Rc<str>>,
+}
+
+/// What was done.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Effort {
+    /// Executions.
+    pub executions: u64,
+    /// Their steps.
+    pub steps: u64,
+    /// Queries.
+    pub queries: u64,
+}
+
+/// Values of symbols.
+type Values = Rc<[(Term, Term)]>;
+
+/// A search for violations of a program.
+pub struct Explorer<'p> {
+    entry: ProcedureId,
+    executor: Executor<'p>,
+    solver: Box<dyn TraceSolver>,
+    distances: Distances,
+    agenda: Agenda,
+    /// How often edges were taken.
+    taken: FxHashMap<Place, u64>,
+    /// Answers of the solver.
+    answers: FxHashMap<Vec<Term>, Option<Values>>,
+    /// What was done so far.
+    pub effort: Effort,
+}
+
+impl<'p> Explorer<'p> {
+    /// A search that has not begun; none if the program has several entries.
+    pub fn new(program: &'p CoreProgram, solver: Box<dyn TraceSolver>) -> Option<Explorer<'p>> {
+        let &[entry] = program.entries.as_slice() else { return None };
+        Some(Explorer {
+            entry,
+            executor: Executor::new(program, Box::new(Guided::default())).with_trail(),
+            solver,
+            distances: Distances::new(program),
+            agenda: Agenda::default(),
+            taken: FxHashMap::default(),
+            answers: FxHashMap::default(),
+            effort: Effort::default(),
+        })
+    }
+
+    /// The next violation, if there is one within so many steps and the time.
+    pub fn next_violation(&mut self, max_steps: u64, budget: &Budget) -> Option<Violating> {
+        if self.effort.executions == 0
+            && let Some(violating) = self.execute(Vec::new(), 0)
+        {
+            return Some(violating);
+        }
+        while self.effort.steps < max_steps {
+            budget.check().ok()?;
+            let item = self.agenda.next(&self.taken)?;
+            let Some(decisions) = self.solve(&item) else { continue };
+            if let Some(violating) = self.execute(decisions, item.constraint + 1) {
+                return Some(violating);
+            }
+        }
+        None
+    }
+
+    /// Executes the program with these decisions, and puts the alternatives from a constraint on on the agenda.
+    fn execute(&mut self, decisions: Vec<Term>, first: usize) -> Option<Violating> {
+        let number = self.effort.executions;
+        // Every other execution goes on with zeros, the others at random.
+        let tail = if number.is_multiple_of(2) { 0 } else { number };
+        let given: Rc<[Term]> = decisions.into();
+        self.executor.set_choices(Box::new(Guided::new(given.clone(), tail)));
+        let limit = (FIRST_STEPS << (number / GENERATION).min(20)).min(MAX_STEPS);
+        let execution = self.executor.run(self.entry, limit);
+        self.effort.executions += 1;
+        self.effort.steps += execution.steps.max(1);
+        let trail = self.executor.trail().expect("it has a trail");
+        for (place, count) in &trail.taken {
+            *self.taken.entry(*place).or_default() += u64::from(*count);
+        }
+        if let Ending::Violated(violation) = execution.ending
+            && !execution.has_unchecked_axioms
+        {
+            let overapproximation = trail.overapproximation.clone();
+            let steps = execution.steps;
+            return Some(Violating { violation, decisions: given, tail, steps, overapproximation });
+        }
+        self.agenda.add(run_of(trail), first, &self.distances, &self.taken);
+        None
+    }
+
+    /// Decisions that lead to an alternative.
+    fn solve(&mut self, item: &Item) -> Option<Vec<Term>> {
+        let constraint = &item.run.constraints[item.constraint];
+        let wanted = constraint.alternatives[item.alternative].condition;
+        let query = item.run.connected(item.constraint, wanted);
+        let answer = match self.answers.get(&query) {
+            Some(answer) => answer.clone(),
+            None => {
+                let answer: Option<Values> = self.ask(&query).map(Rc::from);
+                self.answers.insert(query, answer.clone());
+                answer
+            }
+        }?;
+        let values: FxHashMap<Term, Term> = answer.iter().copied().collect();
+        let decisions = &item.run.decisions[..constraint.decisions];
+        Some(decisions.iter().map(|d| values.get(&d.symbol).copied().unwrap_or(d.value)).collect())
+    }
+
+    fn ask(&mut self, query: &[Term]) -> Option<Vec<(Term, Term)>> {
+        self.effort.queries += 1;
+        self.solver.push();
+        query.iter().for_each(|formula| self.solver.assert(*formula));
+        let limits = Limits { time: Some(QUERY_LIMIT), memory_mb: None };
+        let model = match self.solver.check(&[], limits) {
+            CheckResult::Sat => self.solver.model(),
+            CheckResult::Unsat | CheckResult::Unknown(_) => None,
+        };
+        self.solver.pop(1);
+        let model = model?;
+        let mut symbols: Vec<Term> =
+            query.iter().flat_map(|formula| formula.free_variables()).copied().collect();
+        symbols.sort_unstable();
+        symbols.dedup();
+        Some(symbols.into_iter().filter_map(|symbol| Some((symbol, model.get(symbol)?))).collect())
+    }
+}
+
+/// What the search needs of an execution.
+fn run_of(trail: &Trail) -> Rc<Run> {
+    let mut constraints: Vec<_> = trail.constraints.iter().take(MAX_CONSTRAINTS).cloned().collect();
+    for constraint in &mut constraints {
+        constraint.condition = trail.over_decisions(constraint.condition);
+        for alternative in &mut constraint.alternatives {
+            alternative.condition = trail.over_decisions(alternative.condition);
+        }
+    }
+    let known = constraints.last().map_or(0, |constraint| constraint.decisions);
+    Rc::new(Run { decisions: trail.decisions[..known].to_vec(), constraints })
+}
