@@ -12,7 +12,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use program::{Cfg, Counterexample, EdgeId, Statement, Target, Violation};
+use program::{Cfg, Counterexample, Edge, EdgeId, Statement, Target, Violation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smt::Solver;
 use term::model::{default_value, parameter};
@@ -40,8 +40,8 @@ pub struct Execution {
     pub steps: Vec<Step>,
     /// What is violated.
     pub violation: Violation,
-    /// Why steps of the path allow more than the program does: with one of these, the execution may
-    /// not be one of the program.
+    /// Why steps of the path allow more than the program does, if what they do matters for the path: with one of
+    /// these, the execution may not be one of the program.
     pub overapproximations: Vec<(EdgeId, Rc<str>)>,
     /// How many conditions evaluation could not decide, so that the solver was asked.
     pub asked: usize,
@@ -65,17 +65,36 @@ pub fn replay(
         }
     }
     let mut steps = Vec::with_capacity(counterexample.edges.len());
-    let mut overapproximations = Vec::new();
     for (step, &id) in counterexample.edges.iter().enumerate() {
         let edge = &cfg.edges[id];
         let changed = machine.execute(step, &edge.statement, &mut choices)?;
         steps.push(Step { edge: id, changed });
-        overapproximations.extend(edge.provenance.overapproximation.iter().map(|why| (id, why.clone())));
     }
+    let overapproximations = relevant_overapproximations(cfg, &counterexample.edges);
     machine.residue.decide(&machine.model, fallback)?;
     let asked = machine.residue.len();
     let violation = counterexample.violation.clone();
     Ok(Execution { initial, steps, violation, overapproximations, asked })
+}
+
+/// The flagged steps whose effect matters. All conditions of the path do, because it needs them all; a value matters if
+/// one of them reads it, or something that is computed from it. What does not matter may be any value that the program
+/// has: the path is the same.
+fn relevant_overapproximations(cfg: &Cfg, path: &[EdgeId]) -> Vec<(EdgeId, Rc<str>)> {
+    let mut read: FxHashSet<Term> = FxHashSet::default();
+    let mut relevant = Vec::new();
+    for &id in path.iter().rev() {
+        let Edge { statement, provenance, .. } = &cfg.edges[id];
+        let written = statement.modified();
+        if !matches!(statement, Statement::Assume(_)) && !written.iter().any(|v| read.contains(v)) {
+            continue;
+        }
+        relevant.extend(provenance.overapproximation.iter().map(|why| (id, why.clone())));
+        read.retain(|variable| !written.contains(variable));
+        read.extend(statement.expressions().iter().flat_map(|e| e.free_variables()).copied());
+    }
+    relevant.reverse();
+    relevant
 }
 
 /// The edges must lead from the entry to the violation.

@@ -209,11 +209,28 @@ fn division_by_zero_has_some_value() {
     assert!(check(&format!("{text}(= x 3)"), &[0, 1], &[("z", "2")], &[]).is_ok());
 }
 
+/// Whether the first edge matters for the path through three of them.
+#[track_caller]
+fn check_relevance(first: &str, rest: [&str; 2], is_relevant: bool) {
+    let [second, third] = rest;
+    let text = format!(
+        "var x: Int\nvar y: Int\nvar a: (Array Int Int)\nerror L3 \"assert\" \"\"\n\
+         L0 -> L1 approximately \"assembly\": {first}\nL1 -> L2: {second}\nL2 -> L3: {third}"
+    );
+    let execution = check(&text, &[0, 1, 2], &[], &[]).expect("an execution");
+    let told: Vec<(EdgeId, std::rc::Rc<str>)> = vec![(EdgeId::from_usize(0), "assembly".into())];
+    assert_eq!(execution.overapproximations, if is_relevant { told } else { Vec::new() }, "{text}");
+}
+
 #[test]
-fn overapproximations_on_the_path_are_told() {
-    let text =
-        "var x: Int\nerror L1 \"assert\" \"\"\nL0 -> L1 approximately \"assembly\": havoc x\nL0 -> L1: skip";
-    let execution = check(text, &[0], &[], &[]).expect("an execution");
-    assert_eq!(execution.overapproximations, [(EdgeId::from_usize(0), "assembly".into())]);
-    assert!(check(text, &[1], &[], &[]).expect("an execution").overapproximations.is_empty());
+fn overapproximations_that_matter_are_told() {
+    check_relevance("havoc x", ["skip", "skip"], false);
+    check_relevance("havoc x", ["skip", "assume (= x 0)"], true);
+    check_relevance("x := (+ x 1)", ["y := (+ x y)", "assume (= y 1)"], true);
+    check_relevance("havoc x", ["y := (+ x y)", "assume (= y (- y 0))"], false);
+    check_relevance("havoc x", ["x := y", "assume (= x 0)"], false);
+    check_relevance("havoc x", ["x := (+ x y)", "assume (= x 0)"], true);
+    check_relevance("havoc a", ["a := (store a 1 2)", "assume (= (select a 1) 2)"], true);
+    check_relevance("assume (= x 0)", ["skip", "skip"], true);
+    check_relevance("havoc x, y", ["skip", "assume (= y 0)"], true);
 }
