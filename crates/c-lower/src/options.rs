@@ -26,8 +26,17 @@ pub enum Floats {
 pub enum Addresses {
     /// Nothing: every use of an address as a number is flagged.
     Arbitrary,
-    /// Objects lie far apart in the order of their bases, for executions that need some layout.
-    Fixed,
+    /// Objects lie apart in the order of their bases, for executions that need some layout.
+    Fixed(Layout),
+}
+
+/// Where objects lie. What an execution does with two of them hardly depends on addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Layout {
+    /// Half of a word apart: no object is larger than that.
+    Far,
+    /// Nearer, so that addresses are small; where an object is larger than the distance, they are not unique.
+    Near,
 }
 
 /// The properties that become error locations.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use base::{Diagnostic, Diagnostics, FileId, SourceMap};
 use c_lower::hir;
 use c_lower::models::library_source;
-use c_lower::options::{Addresses, Arithmetic, Options};
+use c_lower::options::{Addresses, Arithmetic, Layout, Options};
 use c_lower::sema::{self, Unit};
 use c_syntax::{Ast, Interner};
 use program::Target;
@@ -114,7 +114,12 @@ impl CProgram {
 
     /// The core program for an execution.
     pub fn lower_to_execute(&self, arithmetic: Arithmetic) -> Result<Source, String> {
-        let (addresses, has_exact_bits) = (Addresses::Fixed, true);
+        self.lower_in_layout(arithmetic, Layout::Far)
+    }
+
+    /// The same with objects at other addresses.
+    pub fn lower_in_layout(&self, arithmetic: Arithmetic, layout: Layout) -> Result<Source, String> {
+        let (addresses, has_exact_bits) = (Addresses::Fixed(layout), true);
         self.lower_with(Options { arithmetic, addresses, has_exact_bits, ..self.options.clone() })
     }
 

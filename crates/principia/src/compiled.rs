@@ -86,6 +86,9 @@ fn compiler() -> Command {
     command
 }
 
+/// The bytes of a variable that is declared only.
+const MISSING_SIZE: usize = 1 << 16;
+
 /// Compiles and links a program with its harness. The error says why that is not possible.
 pub fn compile(replay: &Replay, folder: &Path) -> Result<PathBuf, String> {
     let text = replay.harness.as_ref().map_err(Clone::clone)?;
@@ -108,16 +111,35 @@ pub fn compile(replay: &Replay, folder: &Path) -> Result<PathBuf, String> {
     for object in objects.iter().filter(|_| !replay.weakened.is_empty()) {
         weaken(&replay.weakened, object, folder)?;
     }
-    let mut command = compiler();
-    command.args(arguments(replay)).args(&objects).args([
-        "-fno-builtin",
-        "harness.c",
-        "-lm",
-        "-o",
-        "program",
-    ]);
-    succeed(command, folder, "the compiler")?;
+    let link = |more: &[&str]| {
+        let mut command = compiler();
+        // At small addresses, as in the layout in which violations are searched for.
+        command.args(arguments(replay)).args(&objects).args(["-fno-builtin", "-no-pie", "harness.c"]);
+        command.args(more).args(["-lm", "-o", "program"]);
+        attempt(command, folder)
+    };
+    if let Err(said) = link(&[])? {
+        let missing = missing_variables(&said);
+        if missing.is_empty() {
+            return Err(refusal("the compiler", &said, folder));
+        }
+        write("missing.c", &missing)?;
+        link(&["missing.c"])?.map_err(|_| refusal("the compiler", &said, folder))?;
+    }
     Ok(folder.join("program"))
+}
+
+/// Definitions of what a linker misses, as zeros. These are variables that are declared only: any value will do, and if
+/// it does not, the violation is not there. Functions are a matter of the harness.
+fn missing_variables(said: &str) -> String {
+    let mut names: Vec<&str> = said
+        .lines()
+        .filter_map(|line| line.split_once("undefined reference to `")?.1.strip_suffix('\''))
+        .filter(|name| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names.iter().map(|name| format!("char {name}[{MISSING_SIZE}] __attribute__((aligned(64)));\n")).collect()
 }
 
 /// Makes functions of an object weak, so that those of the harness replace them.
@@ -140,18 +162,25 @@ fn weaken(names: &[String], object: &str, folder: &Path) -> Result<(), String> {
 }
 
 /// Runs a tool to its end and gives its output. The error is the first line of what it says against it.
-fn succeed(mut command: Command, folder: &Path, what: &str) -> Result<String, String> {
+fn succeed(command: Command, folder: &Path, what: &str) -> Result<String, String> {
+    attempt(command, folder)?.map_err(|said| refusal(what, &said, folder))
+}
+
+/// Runs a tool to its end and gives its output, or what it says if it does not succeed. The error says why it cannot be
+/// run.
+fn attempt(mut command: Command, folder: &Path) -> Result<Result<String, String>, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     command.current_dir(folder).env("LC_ALL", "C").stdin(Stdio::null());
     let output = command.output().map_err(|error| format!("`{name}` cannot be run: {error}"))?;
-    if output.status.success() {
-        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
-    }
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok(if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) })
+}
+
+fn refusal(what: &str, said: &str, folder: &Path) -> String {
     let reason = said.lines().find(|line| line.contains("error") || line.contains("undefined reference"));
     let reason = reason.or_else(|| said.lines().next()).unwrap_or("no reason is given");
     let reason = reason.replace(&format!("{}/", folder.display()), "");
-    Err(format!("{what} refuses the program: {}", reason.trim()))
+    format!("{what} refuses the program: {}", reason.trim())
 }
 
 /// Runs a program to its end.

@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use base::Span;
+use engines::explore::{Guided, Violating};
 use program::execute::{Choices, Ending, Execution, Executor, Random, converted};
 use program::{Cfg, Counterexample, Provenance, Violation};
 use rustc_hash::FxHashMap;
@@ -25,7 +26,7 @@ const SHORT_STEP_LIMIT: u64 = 2_000_000;
 impl Effort {
     fn step_limit(self) -> u64 {
         match self {
-            Effort::Needed => STEP_LIMIT,
+            Effort::Needed | Effort::Candidate => STEP_LIMIT,
             Effort::Optional | Effort::Random(_) | Effort::Trial(_) => SHORT_STEP_LIMIT,
         }
     }
@@ -49,6 +50,21 @@ pub struct Chosen {
     pub inputs: VecDeque<Input>,
     /// Other numbers, by the place of the statement that makes them arbitrary.
     others: FxHashMap<Span, VecDeque<Term>>,
+    /// All decisions in their order, if a search made them.
+    guided: Option<Guided>,
+}
+
+impl Chosen {
+    /// These inputs, and nothing else.
+    pub fn of_inputs(inputs: &[Input]) -> Chosen {
+        Chosen { inputs: inputs.iter().cloned().collect(), ..Chosen::default() }
+    }
+
+    /// The decisions of a search.
+    pub fn of_search(violating: &Violating) -> Chosen {
+        let guided = Guided::new(violating.decisions.clone(), violating.tail);
+        Chosen { guided: Some(guided), ..Chosen::default() }
+    }
 }
 
 /// The choices of a counterexample.
@@ -77,6 +93,8 @@ fn is_number(sort: Sort) -> bool {
 pub enum Effort {
     /// The verdict depends on it.
     Needed,
+    /// The verdict depends on what comes later: over-approximations on the way do not matter.
+    Candidate,
     /// It only says more about a verdict.
     Optional,
     /// The same, with everything that is no input at random, from this seed.
@@ -112,7 +130,15 @@ pub fn confirm(
     };
     let choices = Recorded::new(chosen, effort);
     let log = choices.log.clone();
-    let execution = Executor::new(program, Box::new(choices)).run(entry, effort.step_limit());
+    let mut executor = choices.executor(source);
+    let mut execution = executor.run(entry, effort.step_limit());
+    if let Some(trail) = executor.trail() {
+        // Whether it matters what over-approximations made up is known exactly.
+        execution.overapproximation = trail.overapproximation.clone();
+    }
+    if effort == Effort::Candidate {
+        execution.overapproximation = None;
+    }
     let steps = execution.steps;
     let confirmed = violation(execution, property).map(|violation| {
         let (inputs, chosen) = (log.take(), chosen.clone());
@@ -157,7 +183,7 @@ impl Recorded {
     fn new(chosen: &Chosen, effort: Effort) -> Recorded {
         let random = match effort {
             Effort::Random(seed) | Effort::Trial(seed @ 1..) => Some(Random::new(seed)),
-            Effort::Needed | Effort::Optional | Effort::Trial(0) => None,
+            Effort::Needed | Effort::Candidate | Effort::Optional | Effort::Trial(0) => None,
         };
         let has_random_inputs = matches!(effort, Effort::Trial(1..));
         Recorded { chosen: chosen.clone(), random, has_random_inputs, log: Rc::default() }
@@ -167,12 +193,23 @@ impl Recorded {
     pub fn again(confirmed: &Confirmed) -> Recorded {
         Recorded::new(&confirmed.chosen, confirmed.effort)
     }
+
+    /// An executor with these choices.
+    pub fn executor(self, source: &Source) -> Executor<'_> {
+        let is_guided = self.chosen.guided.is_some();
+        let executor = Executor::new(&source.program, Box::new(self));
+        if is_guided { executor.with_trail() } else { executor }
+    }
 }
 
 impl Choices for Recorded {
     fn input(&mut self, provenance: &Provenance, sort: Sort) -> Term {
         let inputs = &mut self.chosen.inputs;
         let value = match inputs.front() {
+            _ if self.chosen.guided.is_some() => {
+                let guided = self.chosen.guided.as_mut().expect("there are decisions");
+                guided.input(provenance, sort)
+            }
             Some(input) if input.span == provenance.span => {
                 let value = input.value;
                 inputs.pop_front();
@@ -189,6 +226,9 @@ impl Choices for Recorded {
     }
 
     fn arbitrary(&mut self, provenance: Option<&Provenance>, sort: Sort) -> Option<Term> {
+        if let Some(guided) = &mut self.chosen.guided {
+            return guided.arbitrary(provenance, sort);
+        }
         if let Some(random) = &mut self.random {
             return random.arbitrary(provenance, sort);
         }
@@ -196,7 +236,14 @@ impl Choices for Recorded {
         self.chosen.others.get_mut(&span)?.pop_front().map(|value| converted(value, sort))
     }
 
-    fn branch(&mut self, _: usize) -> usize {
-        0
+    fn element(&mut self, sort: Sort) -> Term {
+        match &mut self.chosen.guided {
+            Some(guided) => guided.element(sort),
+            None => default_value(sort),
+        }
+    }
+
+    fn branch(&mut self, enabled: usize) -> usize {
+        self.chosen.guided.as_mut().map_or(0, |guided| guided.branch(enabled))
     }
 }

@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use program::execute::{ElementWrite, Executor, Step};
+use program::execute::{ElementWrite, Step};
 use program::{Cfg, Counterexample, Provenance, Statement};
 use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
@@ -70,9 +70,8 @@ pub fn of_execution(source: &Source, confirmed: &Confirmed) -> Recording {
         Rc::new(RefCell::new(Recorder { source, open: Vec::new(), recording: Recording::default() }));
     let shared = recorder.clone();
     let observer = move |step: &Step<'_>| shared.borrow_mut().step(step);
-    let mut executor = Executor::new(&source.program, Box::new(Recorded::again(confirmed)))
-        .with_observer(Box::new(observer))
-        .observed_from(earlier);
+    let mut executor =
+        Recorded::again(confirmed).executor(source).with_observer(Box::new(observer)).observed_from(earlier);
     executor.run(entry, confirmed.steps);
     drop(executor);
     let mut recording = std::mem::take(&mut recorder.borrow_mut().recording);

@@ -22,9 +22,10 @@ use crate::c_front::CProgram;
 use crate::graph::Graph;
 use crate::observe::Reporter;
 use crate::options::{AnalysisArguments, Automaton, Core};
-use crate::report::{Report, Statistics};
+use crate::report::{Evidence, Report, Statistics, Verdict};
 use crate::route::Stop;
-use crate::{statistics, trial};
+use crate::statistics;
+use crate::trial::{Hunt, Trials};
 
 /// The longest that the trace solver may take for one query; its failure costs an error location.
 const TRACE_LIMIT: Duration = Duration::from_secs(120);
@@ -37,6 +38,14 @@ const FIRST_ITERATIONS: u64 = 8;
 
 /// The part of the time that is left that executions may take.
 const TRIAL_SHARE: f64 = 0.2;
+
+/// The part of the time that is left that the search for a violation by executions may take: at first, and after each
+/// turn of the engines.
+const HUNT_SHARE: f64 = 0.15;
+const LATER_HUNT_SHARE: f64 = 0.1;
+
+/// So much time is left for the compilation and execution of what may be a violation.
+const CANDIDATE_TIME: Duration = Duration::from_secs(8);
 
 /// The part of the time that is left that guessing may take.
 const GUESS_SHARE: f64 = 0.15;
@@ -65,6 +74,20 @@ pub enum Found {
     Claim(Outcome, Statistics, Option<Box<Counterexample>>),
     /// A violation by an execution, and the inputs that it read.
     Execution(Box<Report>, Vec<Stop>),
+}
+
+impl Found {
+    fn execution((report, route): (Report, Vec<Stop>)) -> Found {
+        Found::Execution(Box::new(report), route)
+    }
+
+    /// Where nothing is known, what may be a violation.
+    fn or_candidate(self, hunt: Option<Hunt<'_>>) -> Found {
+        let Found::Claim(Outcome::Unknown(reason), _, None) = &self else { return self };
+        let Some((report, route)) = hunt.and_then(Hunt::into_candidate) else { return self };
+        let verdict = Verdict::Unknown(reason.to_string());
+        Found::execution((Report { verdict, evidence: Evidence::None, ..report }, route))
+    }
 }
 
 /// Searches for a verdict. The error says which solver is missing.
@@ -121,42 +144,71 @@ fn run(
     if let Some(outcome) = outcome {
         return Ok(first.claim(outcome, &engine));
     }
-    if let Some((report, route)) = trial.and_then(|program| try_executions(program, budget, reporter)) {
-        return Ok(Found::Execution(Box::new(report), route));
+    reporter.phase("trying executions");
+    let trials = trial.and_then(Trials::new);
+    let executed = trials.as_ref().and_then(|trials| trials.find_violation(&part(budget, TRIAL_SHARE)));
+    let solver = backends.auxiliary("explore")?;
+    let mut hunt = trials.as_ref().and_then(|trials| Hunt::new(trials, solver));
+    if let Some(found) = executed.or_else(|| go_hunting(&mut hunt, HUNT_SHARE, budget)) {
+        return Ok(Found::execution(found));
     }
-    let Some(second) = second else {
-        let outcome = engine.run(budget, reporter);
-        return Ok(first.claim(outcome, &engine));
+    reporter.phase("verifying");
+    let found = match second {
+        None => first.claim(engine.run(budget, reporter), &engine),
+        Some(second) => {
+            let mut other = second.engine(backends, options)?;
+            match take_turns(&mut engine, &mut other, &mut hunt, budget, reporter) {
+                Turn::First(outcome) => first.claim(outcome, &engine),
+                Turn::Second(outcome) => second.claim(outcome, &other),
+                Turn::Executed(found) => Found::execution(*found),
+            }
+        }
     };
-    let mut other = second.engine(backends, options)?;
-    Ok(match take_turns(&mut engine, &mut other, budget, reporter) {
-        (0, outcome) => first.claim(outcome, &engine),
-        (_, outcome) => second.claim(outcome, &other),
-    })
+    Ok(found.or_candidate(hunt))
 }
 
-/// Runs two engines in turns, the first one first. The answer is whose outcome it is.
+/// Goes on with the search for a violation by executions.
+fn go_hunting(hunt: &mut Option<Hunt<'_>>, share: f64, budget: &Budget) -> Option<(Report, Vec<Stop>)> {
+    hunt.as_mut()?.find_violation(&part(budget, share))
+}
+
+/// Who found something.
+enum Turn {
+    First(Outcome),
+    Second(Outcome),
+    Executed(Box<(Report, Vec<Stop>)>),
+}
+
+/// Runs two engines in turns, the first one first, and executions after both.
 fn take_turns(
     first: &mut TraceAbstraction<'_>,
     second: &mut TraceAbstraction<'_>,
+    hunt: &mut Option<Hunt<'_>>,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
-) -> (usize, Outcome) {
+) -> Turn {
     let mut iterations = 2 * FIRST_ITERATIONS;
     loop {
         match turn(first, iterations, TURN_SHARE, budget, reporter) {
             None => {}
             Some(Outcome::Unknown(reason)) if is_about_engine(&reason) => {
-                return (1, second.run(budget, reporter));
+                return Turn::Second(second.run(budget, reporter));
             }
-            Some(outcome) => return (0, outcome),
+            Some(outcome) => return Turn::First(outcome),
         }
         match turn(second, iterations, OTHER_SHARE, budget, reporter) {
             None => {}
             Some(Outcome::Unknown(reason)) if is_about_engine(&reason) => {
-                return (0, first.run(budget, reporter));
+                return Turn::First(first.run(budget, reporter));
             }
-            Some(outcome) => return (1, outcome),
+            Some(outcome) => return Turn::Second(outcome),
+        }
+        if let Some(found) = go_hunting(hunt, LATER_HUNT_SHARE, budget) {
+            return Turn::Executed(Box::new(found));
+        }
+        let has_candidate = hunt.as_ref().is_some_and(Hunt::has_candidate);
+        if has_candidate && budget.remaining().is_some_and(|left| left < CANDIDATE_TIME) {
+            return Turn::First(Outcome::Unknown(Reason::Time));
         }
         iterations = iterations.saturating_mul(2);
     }
@@ -250,17 +302,6 @@ impl<'f> Assisted<'f> {
         };
         Found::Claim(outcome, counted, candidate)
     }
-}
-
-fn try_executions(
-    program: &CProgram,
-    budget: &Budget,
-    reporter: &mut Reporter<'_>,
-) -> Option<(Report, Vec<Stop>)> {
-    reporter.phase("trying executions");
-    let found = trial::find_violation(program, &part(budget, TRIAL_SHARE));
-    reporter.phase("verifying");
-    found
 }
 
 /// Facts that hold at the locations of the program, found before the engine runs.

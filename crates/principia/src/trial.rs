@@ -1,54 +1,147 @@
-//! Executions before the analysis: with inputs that are all zero, and with random ones.
+//! Executions beside the analysis: with inputs that are all zero, with random ones, and with those that a search finds.
 //!
-//! A violation behind a hundred thousand rounds of a loop is out of reach for traces, and nothing for an execution.
-//! What is found is the evidence itself: a program over bit-vectors that was executed to the violation. The effort is
-//! a number of steps, so that the answer does not depend on the speed of the machine, unless time is short.
+//! A violation behind a hundred thousand rounds of a loop is out of reach for traces, and nothing for an execution; one
+//! behind thousands of statements that use memory is found by executions that learn from each other
+//! ([`engines::explore`]). What is found is the evidence itself: a program over bit-vectors that was executed to the
+//! violation. The effort is a number of steps, so that the answer does not depend on the speed of the machine, unless
+//! time is short.
+//!
+//! The search needs addresses, and where objects lie is up to the system. So it chooses small ones; if the violation
+//! does not happen where objects are far apart, that is remarked. What may be due to an over-approximation is a
+//! *candidate*, which has to be compiled and executed.
 
 use base::Budget;
-use c_lower::options::Arithmetic;
+use c_lower::options::{Arithmetic, Layout};
+use engines::explore::Explorer;
+use smt::TraceSolver;
 
 use crate::c_front::CProgram;
 use crate::confirm::{Chosen, Confirmed, Effort, confirm};
 use crate::evidence_text;
 use crate::frontend::Source;
 use crate::replay;
-use crate::report::{Evidence, Execution, Report, Verdict};
+use crate::report::{Evidence, Execution, Remark, Report, Verdict};
 use crate::route::Stop;
 
-/// No more executions are tried.
+/// No more executions are tried without a search.
 const MAX_TRIALS: u64 = 40;
 
-/// All executions together have no more steps.
+/// All these executions together have no more steps.
 const MAX_STEPS: u64 = 6_000_000;
 
-/// Tries executions. A report, if one of them violates the property, and the route of that one.
-pub fn find_violation(program: &CProgram, budget: &Budget) -> Option<(Report, Vec<Stop>)> {
-    // Addresses are arbitrary here, unlike in `run`: a violation that depends on them is a matter of the analysis.
-    let source = program.lower(Arithmetic::Bitvector).ok()?;
-    let confirmed = search(&source, budget)?;
-    let property = confirmed.violation.property.to_string();
-    let mut execution = Execution { property: property.clone(), ..Execution::default() };
-    let route = evidence_text::retell(&mut execution, &source, &confirmed);
-    let replay = replay::prepare(program, &Chosen::default(), Ok(confirmed.inputs), &execution);
-    let report = Report {
-        evidence: Evidence::Checked,
-        counterexample: Some(execution),
-        replay,
-        ..Report::new(Verdict::False(property))
-    };
-    Some((report, route))
+/// No search has more steps.
+const MAX_SEARCHED: u64 = 2_000_000_000;
+
+/// What is said of violations that need small addresses.
+const LAYOUT_REMARK: &str =
+    "whether this happens depends on where objects lie in memory: here, at small addresses";
+
+/// The programs that are executed.
+pub struct Trials<'p> {
+    program: &'p CProgram,
+    /// Addresses are arbitrary, unlike in `run`: a violation that depends on them is a matter of the search.
+    arbitrary: Source,
+    far: Source,
+    near: Source,
 }
 
-fn search(source: &Source, budget: &Budget) -> Option<Confirmed> {
-    let nothing = Chosen::default();
-    let mut left = MAX_STEPS;
-    for trial in 0..MAX_TRIALS {
-        budget.check().ok()?;
-        let (result, steps) = confirm(source, &nothing, None, Effort::Trial(trial));
-        if let Ok(confirmed) = result {
-            return Some(confirmed);
-        }
-        left = left.checked_sub(steps.max(1))?;
+impl<'p> Trials<'p> {
+    /// The executions of a program.
+    pub fn new(program: &'p CProgram) -> Option<Trials<'p>> {
+        let layout = |layout| program.lower_in_layout(Arithmetic::Bitvector, layout).ok();
+        let arbitrary = program.lower(Arithmetic::Bitvector).ok()?;
+        Some(Trials { program, arbitrary, far: layout(Layout::Far)?, near: layout(Layout::Near)? })
     }
-    None
+
+    /// Tries executions without a search.
+    pub fn find_violation(&self, budget: &Budget) -> Option<(Report, Vec<Stop>)> {
+        let nothing = Chosen::default();
+        let mut left = MAX_STEPS;
+        for trial in 0..MAX_TRIALS {
+            budget.check().ok()?;
+            let (result, steps) = confirm(&self.arbitrary, &nothing, None, Effort::Trial(trial));
+            if let Ok(confirmed) = result {
+                return Some(self.report(&self.arbitrary, confirmed));
+            }
+            left = left.checked_sub(steps.max(1))?;
+        }
+        None
+    }
+
+    /// A violation that happens at small addresses, but not where objects are far apart.
+    fn report_near(&self, chosen: &Chosen) -> Option<(Report, Vec<Stop>)> {
+        let (confirmed, _) = confirm(&self.near, chosen, None, Effort::Needed);
+        let (mut report, route) = self.report(&self.near, confirmed.ok()?);
+        if let Some(execution) = &mut report.counterexample
+            && let Some(place) = execution.place.clone()
+        {
+            execution.remarks.push(Remark { place, text: LAYOUT_REMARK.into() });
+        }
+        Some((report, route))
+    }
+
+    /// A violation as it is reported, and its route.
+    fn report(&self, source: &Source, confirmed: Confirmed) -> (Report, Vec<Stop>) {
+        let property = confirmed.violation.property.to_string();
+        let mut execution = Execution { property: property.clone(), ..Execution::default() };
+        let route = evidence_text::retell(&mut execution, source, &confirmed);
+        let chosen = Chosen::of_inputs(&confirmed.inputs);
+        let replay = replay::prepare(self.program, &chosen, Ok(confirmed.inputs), &execution);
+        let report = Report {
+            evidence: Evidence::Checked,
+            counterexample: Some(execution),
+            replay,
+            ..Report::new(Verdict::False(property))
+        };
+        (report, route)
+    }
+}
+
+/// A search for a violation that goes on whenever there is time for it.
+pub struct Hunt<'t> {
+    trials: &'t Trials<'t>,
+    explorer: Explorer<'t>,
+    /// The first violation that may be due to an over-approximation.
+    candidate: Option<(Report, Vec<Stop>)>,
+}
+
+impl<'t> Hunt<'t> {
+    /// A search that has not begun.
+    pub fn new(trials: &'t Trials<'t>, solver: Box<dyn TraceSolver>) -> Option<Hunt<'t>> {
+        let explorer = Explorer::new(&trials.near.program, solver)?;
+        Some(Hunt { trials, explorer, candidate: None })
+    }
+
+    /// Goes on with the search.
+    pub fn find_violation(&mut self, budget: &Budget) -> Option<(Report, Vec<Stop>)> {
+        loop {
+            let violating = self.explorer.next_violation(MAX_SEARCHED, budget)?;
+            let chosen = Chosen::of_search(&violating);
+            let is_exact = violating.overapproximation.is_none();
+            let (far, _) = confirm(&self.trials.far, &chosen, None, Effort::Needed);
+            match far {
+                Ok(confirmed) if is_exact => return Some(self.trials.report(&self.trials.far, confirmed)),
+                _ if is_exact => return self.trials.report_near(&chosen),
+                _ if self.candidate.is_some() => {}
+                _ => self.candidate = self.candidate_of(&chosen),
+            }
+        }
+    }
+
+    /// What a compiler has to decide about.
+    fn candidate_of(&self, chosen: &Chosen) -> Option<(Report, Vec<Stop>)> {
+        let source = &self.trials.near;
+        let (confirmed, _) = confirm(source, chosen, None, Effort::Candidate);
+        Some(self.trials.report(source, confirmed.ok()?))
+    }
+
+    /// Whether there is something that may be a violation.
+    pub fn has_candidate(&self) -> bool {
+        self.candidate.is_some()
+    }
+
+    /// What may be a violation.
+    pub fn into_candidate(self) -> Option<(Report, Vec<Stop>)> {
+        self.candidate
+    }
 }

@@ -123,6 +123,15 @@ impl<'l, 'p> Body<'l, 'p> {
         self.emit_with(Statement::Havoc(variables), Provenance { overapproximation, ..self.provenance() });
     }
 
+    /// An assignment of a value that may be one that the program does not have.
+    pub fn assign_flagged(&mut self, variable: Term, value: Term, reason: &str) {
+        let overapproximation = Some(Rc::from(reason));
+        self.emit_with(
+            Statement::assign(variable, value),
+            Provenance { overapproximation, ..self.provenance() },
+        );
+    }
+
     /// A new local variable.
     pub fn fresh(&mut self, stem: &str, sort: Sort) -> Term {
         let name = self.lowerer.unique_name(stem);

@@ -6,7 +6,7 @@ use super::body::Body;
 use super::value::PointerValue;
 use crate::hir::{CompareOp, ElementSize, ExprId};
 use crate::memory::classes::Pointer;
-use crate::options::{Addresses, Arithmetic};
+use crate::options::{Addresses, Arithmetic, Layout};
 use crate::types::{DataModel, IntKind, Type};
 
 impl Body<'_, '_> {
@@ -161,17 +161,19 @@ impl Body<'_, '_> {
         let offset = self.real_offset(pointer);
         let number = if pointer.base == zero {
             offset
-        } else if self.lowerer.options.addresses == Addresses::Fixed {
-            self.add_words(self.fixed_address(pointer.base), offset)
+        } else if let Addresses::Fixed(layout) = self.lowerer.options.addresses {
+            if layout == Layout::Near {
+                self.stay_in_layout(pointer.base, offset);
+            }
+            self.add_words(self.fixed_address(layout, pointer.base), offset)
         } else {
             let addresses = self.lowerer.addresses();
             let address = mk::select(addresses, pointer.base);
             let sum = self.fresh("address.of", self.lowerer.word());
-            self.havoc_flagged(vec![sum], "the address of an object is arbitrary");
-            let value = mk::ite(mk::eq(pointer.base, zero), offset, self.add_words(address, offset));
-            self.assume(mk::eq(sum, value));
             let is_plausible = self.plausible_address(address);
             self.assume(mk::or2(mk::eq(pointer.base, zero), is_plausible));
+            let value = mk::ite(mk::eq(pointer.base, zero), offset, self.add_words(address, offset));
+            self.assign_flagged(sum, value, "the address of an object is arbitrary");
             sum
         };
         // As an integer, a number that was converted to a pointer may have left the range of words.
@@ -198,23 +200,42 @@ impl Body<'_, '_> {
     }
 
     /// The bits of an address that tell the offset, where addresses are fixed.
-    fn offset_bits(&self) -> u32 {
-        self.lowerer.options.model.pointer_size() as u32 * 4
+    fn offset_bits(&self, layout: Layout) -> u32 {
+        match (layout, self.lowerer.options.model.pointer_size()) {
+            (Layout::Far, size) => size as u32 * 4,
+            (Layout::Near, 8) => 20,
+            (Layout::Near, _) => 18,
+        }
     }
 
-    /// The address of an object, where addresses are fixed: the base is in the upper half of the word. Base 0 is at 0.
-    fn fixed_address(&self, base: Term) -> Term {
-        let spacing = self.lowerer.word_constant(1 << self.offset_bits());
+    /// The address of an object, where addresses are fixed: the base is in the upper bits of the word. Base 0 is at 0.
+    fn fixed_address(&self, layout: Layout, base: Term) -> Term {
+        let spacing = self.lowerer.word_constant(1 << self.offset_bits(layout));
         self.mul_words(base, spacing)
     }
 
+    /// Executions in which addresses would not be unique are none.
+    fn stay_in_layout(&mut self, base: Term, offset: Term) {
+        let bits = self.offset_bits(Layout::Near);
+        let bases = self.lowerer.options.model.pointer_size() * 8 - 1 - u64::from(bits);
+        let within = |number: Term, bits: u64| {
+            let (low, high) = (self.lowerer.word_constant(0), self.lowerer.word_constant(1 << bits));
+            mk::and2(self.le_words(low, number), mk::not(self.le_words(high, number)))
+        };
+        let is_null = mk::eq(base, self.lowerer.word_constant(0));
+        let stays = mk::and2(within(base, bases), within(offset, bits.into()));
+        self.assume(mk::or2(is_null, stays));
+    }
+
     /// The base and the offset behind an address, where addresses are fixed.
-    fn object_at(&self, word: Term) -> (Term, Term) {
-        let (bits, spacing) = (self.offset_bits(), self.lowerer.word_constant(1 << self.offset_bits()));
+    fn object_at(&self, layout: Layout, word: Term) -> (Term, Term) {
+        let bits = self.offset_bits(layout);
+        let spacing = self.lowerer.word_constant(1 << bits);
         match self.lowerer.options.arithmetic {
             Arithmetic::Bitvector => (mk::bvudiv(word, spacing), mk::bvurem(word, spacing)),
             Arithmetic::Integer => {
-                let address = mk::modulo(word, mk::int(1i128 << (2 * bits)));
+                let bits = self.lowerer.options.model.pointer_size() * 8;
+                let address = mk::modulo(word, mk::int(1i128 << bits));
                 (mk::div(address, spacing), mk::modulo(address, spacing))
             }
         }
@@ -233,8 +254,8 @@ impl Body<'_, '_> {
             return PointerValue { base: zero, offset: word, is_genuine: word == zero };
         }
         let is_genuine = self.lowerer.is_genuine(pointee);
-        if self.lowerer.options.addresses == Addresses::Fixed {
-            let (base, offset) = self.object_at(word);
+        if let Addresses::Fixed(layout) = self.lowerer.options.addresses {
+            let (base, offset) = self.object_at(layout, word);
             return PointerValue { base, offset, is_genuine };
         }
         let sort = self.lowerer.word();
