@@ -29,8 +29,8 @@ const MAX_TRIALS: u64 = 40;
 /// All these executions together have no more steps.
 const MAX_STEPS: u64 = 6_000_000;
 
-/// No search has more steps.
-const MAX_SEARCHED: u64 = 2_000_000_000;
+/// The steps of the first part of a search; each later one has twice as many.
+const FIRST_SEARCHED: u64 = 2_000_000;
 
 /// What is said of violations that need small addresses.
 const LAYOUT_REMARK: &str =
@@ -101,6 +101,8 @@ impl<'p> Trials<'p> {
 pub struct Hunt<'t> {
     trials: &'t Trials<'t>,
     explorer: Explorer<'t>,
+    /// How many steps come next.
+    steps: u64,
     /// The first violation that may be due to an over-approximation.
     candidate: Option<(Report, Vec<Stop>)>,
 }
@@ -109,13 +111,17 @@ impl<'t> Hunt<'t> {
     /// A search that has not begun.
     pub fn new(trials: &'t Trials<'t>, solver: Box<dyn TraceSolver>) -> Option<Hunt<'t>> {
         let explorer = Explorer::new(&trials.near.program, solver)?;
-        Some(Hunt { trials, explorer, candidate: None })
+        Some(Hunt { trials, explorer, steps: FIRST_SEARCHED, candidate: None })
     }
 
     /// Goes on with the search.
     pub fn find_violation(&mut self, budget: &Budget) -> Option<(Report, Vec<Stop>)> {
+        let steps = self.steps;
+        self.steps = steps.saturating_mul(2);
+        let end = self.explorer.effort.cost() + steps;
         loop {
-            let violating = self.explorer.next_violation(MAX_SEARCHED, budget)?;
+            let left = end.checked_sub(self.explorer.effort.cost())?;
+            let violating = self.explorer.next_violation(left, budget)?;
             let chosen = Chosen::of_search(&violating);
             let is_exact = violating.overapproximation.is_none();
             let (far, _) = confirm(&self.trials.far, &chosen, None, Effort::Needed);

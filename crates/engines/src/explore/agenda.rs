@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use program::execute::{Constraint, Decision, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,6 +12,9 @@ use super::distance::Distances;
 
 /// Another value of an address or an operand counts as an edge that was taken so often.
 const PIN_COST: u64 = 6;
+
+/// If executions with more constraints than this are remembered, the alternatives that are worth least are forgotten.
+const MAX_REMEMBERED: usize = 3_000_000;
 
 /// An execution, as far as alternatives depend on it.
 #[derive(Debug)]
@@ -91,15 +94,33 @@ impl Ord for Entry {
 }
 
 /// The alternatives that were not tried.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Agenda {
+    /// No more constraints are remembered.
+    max_remembered: usize,
     entries: BinaryHeap<Reverse<Entry>>,
     added: u64,
+    /// The executions that were added, as long as somebody remembers them, with their constraints.
+    runs: Vec<(Weak<Run>, usize)>,
+    /// Their constraints when this was last counted, and those that were added since.
+    remembered: usize,
     /// How often an edge was tried.
     tried: FxHashMap<Place, u64>,
 }
 
 impl Agenda {
+    /// Nothing to try yet.
+    pub fn new() -> Agenda {
+        Agenda {
+            max_remembered: MAX_REMEMBERED,
+            entries: BinaryHeap::new(),
+            added: 0,
+            runs: Vec::new(),
+            remembered: 0,
+            tried: FxHashMap::default(),
+        }
+    }
+
     /// Adds the alternatives of an execution from a constraint on.
     pub fn add(&mut self, run: Rc<Run>, first: usize, distances: &Distances, taken: &FxHashMap<Place, u64>) {
         for (position, constraint) in run.constraints.iter().enumerate().skip(first) {
@@ -118,6 +139,23 @@ impl Agenda {
                 let cost = (count, distance, self.added);
                 self.entries.push(Reverse(Entry { cost, edge: other.edge, item }));
             }
+        }
+        self.remembered += run.constraints.len();
+        self.runs.push((Rc::downgrade(&run), run.constraints.len()));
+        drop(run);
+        self.forget();
+    }
+
+    /// Forgets what is worth least if too much is remembered.
+    fn forget(&mut self) {
+        while self.remembered > self.max_remembered && self.entries.len() > 1 {
+            let mut entries = std::mem::take(&mut self.entries).into_sorted_vec();
+            // The best ones come last.
+            let half = entries.len() / 2;
+            self.entries = entries.split_off(half).into();
+            drop(entries);
+            self.runs.retain(|(run, _)| run.strong_count() > 0);
+            self.remembered = self.runs.iter().map(|(_, constraints)| constraints).sum();
         }
     }
 
@@ -149,4 +187,65 @@ impl Agenda {
 /// The number of binary digits: whether an edge was taken 100 or 110 times makes no difference.
 fn magnitude(count: u64) -> u64 {
     u64::from(u64::BITS - count.leading_zeros())
+}
+
+#[cfg(test)]
+mod tests {
+    use base::index::Idx;
+    use program::execute::Alternative;
+    use program::{EdgeId, ProcedureId};
+    use term::{Sort, build as mk};
+
+    use super::*;
+
+    fn place(edge: usize) -> Place {
+        (ProcedureId::from_usize(0), EdgeId::from_usize(edge))
+    }
+
+    /// An execution that could have taken each of these edges.
+    fn run(edges: &[usize]) -> Rc<Run> {
+        let constraint = |edge: &usize| {
+            let condition = mk::var(format!("p{edge}").as_str(), Sort::Bool);
+            let alternatives = vec![Alternative { condition: mk::not(condition), edge: Some(place(*edge)) }];
+            Constraint { condition, alternatives, decisions: 0 }
+        };
+        Rc::new(Run { decisions: Vec::new(), constraints: edges.iter().map(constraint).collect() })
+    }
+
+    fn next(agenda: &mut Agenda, taken: &FxHashMap<Place, u64>) -> Option<usize> {
+        let item = agenda.next(taken)?;
+        let alternative = &item.run.constraints[item.constraint].alternatives[item.alternative];
+        Some(alternative.edge.expect("an edge").1.index())
+    }
+
+    #[test]
+    fn rare_edges_come_first_and_then_near_ones() {
+        let distances = Distances::of([(place(1), 5), (place(2), 3), (place(3), 1)]);
+        let mut agenda = Agenda::new();
+        let taken = FxHashMap::from_iter([(place(3), 100)]);
+        agenda.add(run(&[1, 2, 3, 4]), 0, &distances, &taken);
+        // No violation is behind the last one.
+        let order: Vec<usize> = std::iter::from_fn(|| next(&mut agenda, &taken)).collect();
+        assert_eq!(order, [2, 1, 3]);
+        // What was taken in the meantime waits.
+        agenda.add(run(&[1, 2]), 1, &distances, &taken);
+        agenda.add(run(&[1, 2]), 0, &distances, &taken);
+        let taken = FxHashMap::from_iter([(place(2), 100)]);
+        let order: Vec<usize> = std::iter::from_fn(|| next(&mut agenda, &taken)).collect();
+        assert_eq!(order, [1, 2, 2]);
+    }
+
+    #[test]
+    fn what_is_worth_least_is_forgotten() {
+        let distances = Distances::of((0..10).map(|edge| (place(edge), edge as u32)));
+        let taken = FxHashMap::default();
+        let mut agenda = Agenda { max_remembered: 20, ..Agenda::new() };
+        for edge in (0..10).rev() {
+            agenda.add(run(&[edge; 5]), 0, &distances, &taken);
+        }
+        assert!(agenda.remembered <= 20, "{}", agenda.remembered);
+        assert_eq!(next(&mut agenda, &taken), Some(0));
+        let left = std::iter::from_fn(|| next(&mut agenda, &taken)).count();
+        assert!((5..20).contains(&left), "{left}");
+    }
 }

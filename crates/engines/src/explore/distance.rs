@@ -59,6 +59,12 @@ impl Distances {
         Distances { edges }
     }
 
+    /// These distances.
+    #[cfg(test)]
+    pub fn of(edges: impl IntoIterator<Item = (Place, u32)>) -> Distances {
+        Distances { edges: edges.into_iter().collect() }
+    }
+
     /// The distance behind an edge; none if no violation can be reached.
     pub fn behind(&self, edge: Place) -> Option<u32> {
         self.edges.get(&edge).copied()

@@ -30,6 +30,9 @@ pub use self::guided::Guided;
 /// The longest that a query may take; what is hard is left out.
 const QUERY_LIMIT: Duration = Duration::from_millis(200);
 
+/// A query takes as long as so many steps.
+const QUERY_STEPS: u64 = 1_000;
+
 /// The steps of the first executions; later ones may have more.
 const FIRST_STEPS: u64 = 20_000;
 
@@ -71,6 +74,13 @@ pub struct Effort {
 /// Values of symbols.
 type Values = Rc<[(Term, Term)]>;
 
+impl Effort {
+    /// What takes as long as so many steps.
+    pub fn cost(&self) -> u64 {
+        self.steps + QUERY_STEPS * self.queries
+    }
+}
+
 /// A search for violations of a program.
 pub struct Explorer<'p> {
     entry: ProcedureId,
@@ -95,21 +105,22 @@ impl<'p> Explorer<'p> {
             executor: Executor::new(program, Box::new(Guided::default())).with_trail(),
             solver,
             distances: Distances::new(program),
-            agenda: Agenda::default(),
+            agenda: Agenda::new(),
             taken: FxHashMap::default(),
             answers: FxHashMap::default(),
             effort: Effort::default(),
         })
     }
 
-    /// The next violation, if there is one within so many steps and the time.
-    pub fn next_violation(&mut self, max_steps: u64, budget: &Budget) -> Option<Violating> {
+    /// The next violation, if there is one within so many more steps and the time.
+    pub fn next_violation(&mut self, more_steps: u64, budget: &Budget) -> Option<Violating> {
+        let end = self.effort.cost().saturating_add(more_steps);
         if self.effort.executions == 0
             && let Some(violating) = self.execute(Vec::new(), 0)
         {
             return Some(violating);
         }
-        while self.effort.steps < max_steps {
+        while self.effort.cost() < end {
             budget.check().ok()?;
             let item = self.agenda.next(&self.taken)?;
             let Some(decisions) = self.solve(&item) else { continue };
