@@ -59,7 +59,7 @@ pub fn analyse(
         Err(text) => return Message::BadInput(text),
     };
     let Prepared { request, source, arithmetic, front, needs_confirmation } = &prepared;
-    let pursuit = front.as_deref().and_then(pursuit::pursue);
+    let pursuit = front.as_deref().and_then(|front| pursuit::pursue(front, options));
     let passed = pursuit.as_ref().map(|pursuit| pursuit.passed);
     if let Some(report) = pursuit.and_then(|pursuit| pursuit.report) {
         return Message::Done(Box::new(Report { passed, ..report }));

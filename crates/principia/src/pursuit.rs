@@ -4,25 +4,29 @@
 //! The program is the one that follows the witness ([`crate::instrument`]), so the interpreter needs to know nothing but what
 //! calls return: a call that the next unused `\\result == c` is about returns `c`, any other one zero. An execution that
 //! violates the property at the target shows everything that the witness says; one that does not shows nothing, because
-//! the witness may leave other things open.
+//! the witness may leave other things open. These are searched for ([`engines::explore`]).
 
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
+use std::time::Duration;
 
-use base::FileId;
-use c_lower::options::Arithmetic;
+use base::{Budget, FileId};
+use c_lower::options::{Arithmetic, Layout};
+use engines::explore::{Explorer, Guided};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use program::execute::{Choices, Execution as Executed, Executor, Step, converted};
 use program::{Provenance, Violation};
 use term::{Sort, Term, build as mk, model::default_value};
-use witness::{Content, Waypoint, WaypointKind};
+use witness::{Content, Segment, Waypoint, WaypointKind};
 
+use crate::backend::Backends;
 use crate::c_front::CProgram;
 use crate::confirm;
 use crate::frontend::Source;
 use crate::instrument::SEGMENT;
+use crate::options::AnalysisArguments;
 use crate::report::{Evidence, Execution, Report, Verdict};
 use crate::shaping::Following;
 
@@ -31,6 +35,10 @@ const STEP_LIMIT: u64 = 3_000_000;
 
 /// Leaks of later allocations are a matter of the analysis.
 const MAX_ATTEMPTS: usize = 100;
+
+/// The steps and the time of a search.
+const SEARCH_STEPS: u64 = 5_000_000;
+const SEARCH_LIMIT: Duration = Duration::from_secs(10);
 
 /// What an execution along a witness shows.
 pub struct Pursuit {
@@ -41,7 +49,7 @@ pub struct Pursuit {
 }
 
 /// Executes a program along the violation witness that it follows, if it follows one.
-pub fn pursue(program: &CProgram) -> Option<Pursuit> {
+pub fn pursue(program: &CProgram, options: &AnalysisArguments) -> Option<Pursuit> {
     let following = program.following.as_ref()?;
     let Content::Violation(segments) = &following.plan.content else { return None };
     let source = program.lower_to_execute(Arithmetic::Bitvector).ok()?;
@@ -61,7 +69,35 @@ pub fn pursue(program: &CProgram) -> Option<Pursuit> {
             break;
         }
     }
-    Some(Pursuit { passed: furthest, report: None })
+    match search(program, following, segments, options) {
+        Some(report) => Some(Pursuit { passed: segments.len(), report: Some(report) }),
+        None => Some(Pursuit { passed: furthest, report: None }),
+    }
+}
+
+/// Searches for an execution along the witness: it may depend on more than on what calls return.
+fn search(
+    program: &CProgram,
+    following: &Following,
+    segments: &[Segment],
+    options: &AnalysisArguments,
+) -> Option<Report> {
+    let source = program.lower_in_layout(Arithmetic::Bitvector, Layout::Near).ok()?;
+    let solver = Backends::new(options).ok()?.auxiliary("explore").ok()?;
+    let overrule = move |guided| -> Box<dyn Choices + '_> {
+        let answers = segments.iter().filter_map(|segment| answer(following, &segment.follow)).collect();
+        let answers = Answers { following, answers, watched: 0, asked: Rc::default() };
+        Box::new(Overruled { guided, answers })
+    };
+    let mut explorer = Explorer::new(&source.program, solver)?.overruled(Box::new(overrule));
+    let budget = Budget::with_timeout(SEARCH_LIMIT);
+    loop {
+        let left = SEARCH_STEPS.checked_sub(explorer.effort.cost())?;
+        let violating = explorer.next_violation(left, &budget)?;
+        if violating.overapproximation.is_none() {
+            return Some(violated(&source, &violating.violation));
+        }
+    }
 }
 
 /// Executes a program; gives the number of waypoints that it passes, too.
@@ -92,6 +128,31 @@ fn violated(source: &Source, violation: &Violation) -> Report {
     };
     let report = Report::new(Verdict::False(property));
     Report { evidence: Evidence::Checked, counterexample: Some(execution), ..report }
+}
+
+/// The decisions of a search, except for what calls return that the witness is about.
+struct Overruled<'p> {
+    guided: Guided,
+    answers: Answers<'p>,
+}
+
+impl Choices for Overruled<'_> {
+    fn input(&mut self, provenance: &Provenance, sort: Sort) -> Term {
+        let decision = self.guided.input(provenance, sort);
+        self.answers.answer(provenance, sort).unwrap_or(decision)
+    }
+
+    fn arbitrary(&mut self, provenance: Option<&Provenance>, sort: Sort) -> Option<Term> {
+        self.guided.arbitrary(provenance, sort)
+    }
+
+    fn element(&mut self, sort: Sort) -> Term {
+        self.guided.element(sort)
+    }
+
+    fn branch(&mut self, enabled: usize) -> usize {
+        self.guided.branch(enabled)
+    }
 }
 
 /// What a call returns.
@@ -152,20 +213,23 @@ struct Answers<'p> {
     asked: Rc<Cell<usize>>,
 }
 
-impl Choices for Answers<'_> {
-    fn input(&mut self, provenance: &Provenance, sort: Sort) -> Term {
+impl Answers<'_> {
+    /// What the witness says that this call returns.
+    fn answer(&mut self, provenance: &Provenance, sort: Sort) -> Option<Term> {
         let place = provenance.span.and_then(|span| {
             let follower = self.following.followers.iter().find(|follower| follower.file == span.file)?;
             Some((span.file, follower.instrumented.original(span.start)))
         });
-        match self.answers.front() {
-            Some(answer) if place == Some((answer.file, answer.call)) => {
-                let value = converted(answer.value, sort);
-                self.answers.pop_front();
-                value
-            }
-            _ => default_value(sort),
-        }
+        let answer = self.answers.front().filter(|answer| place == Some((answer.file, answer.call)))?;
+        let value = converted(answer.value, sort);
+        self.answers.pop_front();
+        Some(value)
+    }
+}
+
+impl Choices for Answers<'_> {
+    fn input(&mut self, provenance: &Provenance, sort: Sort) -> Term {
+        self.answer(provenance, sort).unwrap_or_else(|| default_value(sort))
     }
 
     fn arbitrary(&mut self, _: Option<&Provenance>, sort: Sort) -> Option<Term> {

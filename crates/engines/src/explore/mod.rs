@@ -17,7 +17,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use base::Budget;
-use program::execute::{Ending, Executor, Place, Trail};
+use program::execute::{Choices, Ending, Executor, Place, Trail};
 use program::{CoreProgram, ProcedureId, Violation};
 use rustc_hash::FxHashMap;
 use smt::{CheckResult, Limits, TraceSolver};
@@ -71,6 +71,9 @@ pub struct Effort {
     pub queries: u64,
 }
 
+/// Choices that are made from the decisions of a search. They must ask for a decision whenever they are asked.
+pub type Overrule<'p> = Box<dyn Fn(Guided) -> Box<dyn Choices + 'p> + 'p>;
+
 /// Values of symbols.
 type Values = Rc<[(Term, Term)]>;
 
@@ -85,6 +88,7 @@ impl Effort {
 pub struct Explorer<'p> {
     entry: ProcedureId,
     executor: Executor<'p>,
+    overruled: Option<Overrule<'p>>,
     solver: Box<dyn TraceSolver>,
     distances: Distances,
     agenda: Agenda,
@@ -103,6 +107,7 @@ impl<'p> Explorer<'p> {
         Some(Explorer {
             entry,
             executor: Executor::new(program, Box::new(Guided::default())).with_trail(),
+            overruled: None,
             solver,
             distances: Distances::new(program),
             agenda: Agenda::new(),
@@ -110,6 +115,12 @@ impl<'p> Explorer<'p> {
             answers: FxHashMap::default(),
             effort: Effort::default(),
         })
+    }
+
+    /// Lets somebody overrule decisions.
+    pub fn overruled(mut self, overrule: Overrule<'p>) -> Explorer<'p> {
+        self.overruled = Some(overrule);
+        self
     }
 
     /// The next violation, if there is one within so many more steps and the time.
@@ -137,7 +148,11 @@ impl<'p> Explorer<'p> {
         // Every other execution goes on with zeros, the others at random.
         let tail = if number.is_multiple_of(2) { 0 } else { number };
         let given: Rc<[Term]> = decisions.into();
-        self.executor.set_choices(Box::new(Guided::new(given.clone(), tail)));
+        let guided = Guided::new(given.clone(), tail);
+        self.executor.set_choices(match &self.overruled {
+            Some(overrule) => overrule(guided),
+            None => Box::new(guided),
+        });
         let limit = (FIRST_STEPS << (number / GENERATION).min(20)).min(MAX_STEPS);
         let execution = self.executor.run(self.entry, limit);
         self.effort.executions += 1;
