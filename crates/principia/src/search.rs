@@ -42,7 +42,7 @@ const TRIAL_SHARE: f64 = 0.2;
 /// The part of the time that is left that the search for a violation by executions may take: at first, and after each
 /// turn of the engines.
 const HUNT_SHARE: f64 = 0.15;
-const LATER_HUNT_SHARE: f64 = 0.1;
+const LATER_HUNT_SHARE: f64 = 0.2;
 
 /// So much time is left for the compilation and execution of what may be a violation.
 const CANDIDATE_TIME: Duration = Duration::from_secs(8);

@@ -30,7 +30,7 @@ const MAX_TRIALS: u64 = 40;
 const MAX_STEPS: u64 = 6_000_000;
 
 /// The steps of the first part of a search; each later one has twice as many.
-const FIRST_SEARCHED: u64 = 2_000_000;
+const FIRST_SEARCHED: u64 = 5_000_000;
 
 /// What is said of violations that need small addresses.
 const LAYOUT_REMARK: &str =
