@@ -39,8 +39,8 @@ mod tests;
 use base::Budget;
 use rustc_hash::FxHashMap;
 use smt::{Limits, QuantifierElimination, Solver};
+use term::Term;
 use term::build as mk;
-use term::{Op, Term};
 
 pub use self::statistics::{QeStatistics, Technique};
 use crate::nnf::nnf;
@@ -162,7 +162,7 @@ impl Eliminator {
         } else {
             simplify_in_context(driver::exists(self, variables, body))
         };
-        let leftover = bound_variables(eliminated);
+        let leftover = eliminated.bound_variables();
         self.statistics.left += leftover as u64;
         if leftover > 0 && self.config.overapproximate {
             let formula = simplify_in_context(approximate::weaken(eliminated));
@@ -177,21 +177,8 @@ impl Eliminator {
     pub fn forall(&mut self, variables: &[Term], body: Term) -> Eliminated {
         let dual = self.exists(variables, mk::not(body));
         let formula = simplify_in_context(nnf(mk::not(dual.formula), |_| false));
-        Eliminated { formula, leftover: bound_variables(formula), ..dual }
+        Eliminated { formula, leftover: formula.bound_variables(), ..dual }
     }
-}
-
-/// The number of variables bound by quantifiers in a formula; each quantifier counts once.
-pub fn bound_variables(formula: Term) -> usize {
-    let mut count = 0;
-    if formula.has_quantifier() {
-        formula.visit_once(|t| {
-            if let Op::Forall(bound) | Op::Exists(bound) = t.op() {
-                count += bound.len();
-            }
-        });
-    }
-    count
 }
 
 /// What a technique achieved: `∃x. φ` is `∃ introduced. formula`, or `∃x, introduced. formula` if

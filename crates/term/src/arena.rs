@@ -406,6 +406,19 @@ impl Term {
         self.visit_once(|_| count += 1);
         count
     }
+
+    /// The number of variables bound by quantifiers; each quantifier counts once.
+    pub fn bound_variables(self) -> usize {
+        let mut count = 0;
+        if self.has_quantifier() {
+            self.visit_once(|t| {
+                if let Op::Forall(bound) | Op::Exists(bound) = t.op() {
+                    count += bound.len();
+                }
+            });
+        }
+        count
+    }
 }
 
 impl PartialEq for Term {

@@ -9,7 +9,7 @@ use smt::{CheckResult, Limits, QeTactic};
 use term::build as mk;
 use term::{Op, Sort, Term};
 
-use super::{Elimination, EliminationSolver, Eliminator, SolverTactic, Technique, bound_variables};
+use super::{Elimination, EliminationSolver, Eliminator, SolverTactic, Technique};
 use super::{arrays, boolean, bounds, der, divmod, upd};
 use crate::classes::Classes;
 use crate::ite::remove_ites;
@@ -100,7 +100,8 @@ impl Driver<'_> {
         let result = nnf(mk::not(dual), |t| t.has_quantifier());
         // A universal formula again is as good as it gets; anything else may let the outer
         // elimination go on.
-        let result = if bound_variables(result) < bound_variables(quantified) { result } else { quantified };
+        let result =
+            if result.bound_variables() < quantified.bound_variables() { result } else { quantified };
         if self.may_ask || !result.has_quantifier() {
             self.eliminator.known.insert(quantified, result);
             self.eliminator.known.insert(result, result);
@@ -250,7 +251,7 @@ impl Driver<'_> {
         self.steps += reserve;
         self.has_failed = had_failed;
         self.may_ask = could_ask;
-        let is_better = bound_variables(result) <= bound_variables(formula);
+        let is_better = result.bound_variables() <= formula.bound_variables();
         (is_better && result.dag_size() <= self.size_limit).then_some(result)
     }
 
@@ -267,13 +268,13 @@ impl Driver<'_> {
             SolverTactic::Full => &[(Technique::Light, QeTactic::Light), (Technique::Full, QeTactic::Full)],
         };
         for &(technique, tactic) in tactics {
-            let before = bound_variables(current);
+            let before = current.bound_variables();
             if before == 0 {
                 break;
             }
             statistics.tried(technique, before);
             let Ok(result) = solver.eliminate(current, tactic, config.limits) else { continue };
-            let after = bound_variables(result);
+            let after = result.bound_variables();
             if after >= before || result.dag_size() > self.size_limit {
                 continue;
             }

@@ -40,7 +40,7 @@ fn check_driver(mut tape: Tape, theory: Theory, tactic: SolverTactic) -> Result<
     let mut eliminator = Eliminator::new(config, Box::new(z3()));
     let result = eliminator.exists(&chosen, body);
     prop_assert!(result.is_exact);
-    prop_assert_eq!(result.leftover, bound_variables(result.formula));
+    prop_assert_eq!(result.leftover, result.formula.bound_variables());
     if result.leftover == 0 {
         prop_assert!(chosen.iter().all(|&v| !result.formula.has_free(v)));
     }

@@ -7,8 +7,8 @@
 
 use std::time::{Duration, Instant};
 
+use term::Term;
 use term::build as mk;
-use term::{Op, Term};
 use z3_sys::*;
 
 use super::context::Z3Context;
@@ -34,7 +34,9 @@ impl QuantifierElimination for Z3Solver {
             }
             let failed = match self.context.apply_tactic(translated, name, left) {
                 // A tactic whose time is over may also return its input instead of failing.
-                Ok(result) if tactic == QeTactic::Full && quantifiers(result) >= quantifiers(formula) => {
+                Ok(result)
+                    if tactic == QeTactic::Full && result.bound_variables() >= formula.bound_variables() =>
+                {
                     "nothing was eliminated".to_owned()
                 }
                 Ok(result) => return Ok(result),
@@ -48,17 +50,6 @@ impl QuantifierElimination for Z3Solver {
         }
         Err(failure)
     }
-}
-
-/// How many variables are bound in the formula.
-fn quantifiers(formula: Term) -> usize {
-    let mut count = 0;
-    formula.visit_once(|t| {
-        if let Op::Forall(bound) | Op::Exists(bound) = t.op() {
-            count += bound.len();
-        }
-    });
-    count
 }
 
 impl Z3Context {
