@@ -35,7 +35,7 @@ pub enum Addresses {
 pub enum Layout {
     /// Half of a word apart: no object is larger than that.
     Far,
-    /// Nearer, so that addresses are small; where an object is larger than the distance, they are not unique.
+    /// Nearer, so that addresses are small; an execution in which they would not be unique ends.
     Near,
 }
 

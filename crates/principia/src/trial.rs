@@ -123,13 +123,15 @@ impl<'t> Hunt<'t> {
             let left = end.checked_sub(self.explorer.effort.cost())?;
             let violating = self.explorer.next_violation(left, budget)?;
             let chosen = Chosen::of_search(&violating);
-            let is_exact = violating.overapproximation.is_none();
-            let (far, _) = confirm(&self.trials.far, &chosen, None, Effort::Needed);
-            match far {
-                Ok(confirmed) if is_exact => return Some(self.trials.report(&self.trials.far, confirmed)),
-                _ if is_exact => return self.trials.report_near(&chosen),
-                _ if self.candidate.is_some() => {}
-                _ => self.candidate = self.candidate_of(&chosen),
+            if violating.overapproximation.is_none() {
+                let (far, _) = confirm(&self.trials.far, &chosen, None, Effort::Needed);
+                return match far {
+                    Ok(confirmed) => Some(self.trials.report(&self.trials.far, confirmed)),
+                    Err(_) => self.trials.report_near(&chosen),
+                };
+            }
+            if self.candidate.is_none() {
+                self.candidate = self.candidate_of(&chosen);
             }
         }
     }

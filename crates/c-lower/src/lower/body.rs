@@ -169,15 +169,13 @@ impl<'l, 'p> Body<'l, 'p> {
     /// The term of an encoded operation, with what it needs emitted first.
     pub fn encoded(&mut self, encoded: Encoded) -> Term {
         let Encoded { term, havoc, assume, flag } = encoded;
-        let provenance = Provenance { overapproximation: flag.map(Rc::from), ..self.provenance() };
         if havoc.is_empty() {
             let Some(flag) = flag else { return term };
             let variable = self.fresh("approximate", term.sort());
-            let overapproximation = Some(Rc::from(flag));
-            let provenance = Provenance { overapproximation, ..self.provenance() };
-            self.emit_with(Statement::assign(variable, term), provenance);
+            self.assign_flagged(variable, term, flag);
             return variable;
         }
+        let provenance = Provenance { overapproximation: flag.map(Rc::from), ..self.provenance() };
         self.emit_with(Statement::Havoc(havoc), provenance);
         for fact in assume {
             self.assume(fact);

@@ -4,7 +4,8 @@
 //! ([`program::execute::Trail`]). The search asks a solver for decisions that satisfy all conditions up to a place and
 //! an alternative there, and executes the program with them; so each execution takes a branch that its parent did not
 //! take. Memory is always concrete, so queries are small, and violations behind thousands of statements are found that
-//! are out of reach for traces. Nothing is proved here: what is found is an execution.
+//! are out of reach for traces. Nothing is proved here: what is found is an execution. The technique is known as
+//! concolic or directed testing.
 //!
 //! Which alternative comes next is decided by how often its edge was taken already and how far the next target is
 //! ([`agenda`], [`distance`]).
