@@ -8,8 +8,8 @@
 //! converted to pointers, a constant for each function and each object that exists once, and a running number for each
 //! allocation. Where the analysis knows the offset, only the base is kept.
 //!
-//! **Undefined behaviour** that is not being checked ends the execution where the machine would (NULL is dereferenced, an
-//! integer is divided by zero) and does what gcc's code does otherwise (signed overflow wraps around).
+//! **Undefined behaviour** that is not being checked goes on with any value, flagged, where the machine would trap
+//! ([`undefined`]), and does what gcc's code does otherwise (signed overflow wraps around).
 
 mod adjacency;
 mod assign;
@@ -28,6 +28,7 @@ mod reachable;
 mod routines;
 mod safety;
 mod stmt;
+mod undefined;
 mod value;
 mod variadic;
 
@@ -86,6 +87,8 @@ pub struct Lowered {
     pub program: CoreProgram,
     /// What is assumed about code that is not there, for people.
     pub assumptions: Vec<String>,
+    /// Where executions end because of undefined behaviour that is not checked, and why.
+    pub endings: Vec<(Span, &'static str)>,
     /// The core variables that hold a scalar of a named object, in the order of their names.
     pub variables: Vec<NamedVariable>,
 }
@@ -156,6 +159,7 @@ struct Lowerer<'p> {
     first_heap_base: u64,
     names: FxHashMap<String, u32>,
     assumptions: BTreeSet<String>,
+    endings: BTreeSet<(Span, &'static str)>,
     /// Which locals belong to which function, in order.
     locals: FxHashMap<FunctionId, Vec<Term>>,
     uses_heap: bool,
@@ -197,6 +201,7 @@ impl<'p> Lowerer<'p> {
             first_heap_base: 1,
             names: RESERVED.iter().map(|name| ((*name).to_owned(), 1)).collect(),
             assumptions: BTreeSet::new(),
+            endings: BTreeSet::new(),
             locals: FxHashMap::default(),
             uses_heap: false,
             signatures: FxHashMap::default(),
@@ -337,6 +342,11 @@ impl<'p> Lowerer<'p> {
             }
         }
         let variables = self.named_variables();
-        Lowered { program: self.core, assumptions: self.assumptions.into_iter().collect(), variables }
+        Lowered {
+            program: self.core,
+            assumptions: self.assumptions.into_iter().collect(),
+            endings: self.endings.into_iter().collect(),
+            variables,
+        }
     }
 }

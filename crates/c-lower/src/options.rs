@@ -39,6 +39,15 @@ pub enum Layout {
     Near,
 }
 
+/// What undefined behaviour does that no property checks: NULL is dereferenced, an integer is divided by zero.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Undefined {
+    /// The execution goes on with any value, flagged: a proof holds either way, and a violation that needs it is none.
+    GoesOn,
+    /// The execution ends, as the machine traps.
+    Ends,
+}
+
 /// The properties that become error locations.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Properties {
@@ -84,6 +93,8 @@ pub struct Options {
     pub addresses: Addresses,
     /// Whether bit operations on mathematical integers are exact however long that makes them, for executions.
     pub has_exact_bits: bool,
+    /// What undefined behaviour does that is not checked.
+    pub undefined: Undefined,
     /// What is checked.
     pub properties: Properties,
     /// Where executions start.
@@ -91,6 +102,14 @@ pub struct Options {
 }
 
 impl Options {
+    /// What undefined behaviour does that is not checked: to an execution with addresses, what it does to the machine.
+    pub fn undefined(&self) -> Undefined {
+        match self.addresses {
+            Addresses::Arbitrary => self.undefined,
+            Addresses::Fixed(_) => Undefined::Ends,
+        }
+    }
+
     /// Reachability from `main`.
     pub fn new(model: DataModel, arithmetic: Arithmetic) -> Options {
         Options {
@@ -99,6 +118,7 @@ impl Options {
             floats: Floats::Ieee,
             addresses: Addresses::Arbitrary,
             has_exact_bits: false,
+            undefined: Undefined::GoesOn,
             properties: Properties::unreach_call(),
             entry: "main".into(),
         }

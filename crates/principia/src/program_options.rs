@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use c_lower::options::{Arithmetic, Floats};
+use c_lower::options::{Arithmetic, Floats, Undefined};
 use c_lower::types::DataModel;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -39,6 +39,9 @@ pub struct ProgramArguments {
     /// What C's floating-point numbers become
     #[arg(long, value_enum, default_value_t = FloatsChoice::Ieee, value_name = "KIND", help_heading = "C")]
     pub floats: FloatsChoice,
+    /// What NULL that is dereferenced and division by zero do, where the property does not check them
+    #[arg(long, value_enum, default_value_t = UndefinedChoice::GoesOn, value_name = "EFFECT", help_heading = "C")]
+    pub undefined: UndefinedChoice,
     /// A folder for #include (repeatable)
     #[arg(short = 'I', value_name = "DIR", help_heading = "C")]
     pub include: Vec<PathBuf>,
@@ -108,6 +111,25 @@ pub fn arithmetic_name(arithmetic: Arithmetic) -> &'static str {
     match arithmetic {
         Arithmetic::Bitvector => "bitvector",
         Arithmetic::Integer => "integer",
+    }
+}
+
+/// What undefined behaviour does that is not checked.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UndefinedChoice {
+    /// Executions go on with any value: a proof holds whether the machine traps or not, a violation behind it is unknown
+    GoesOn,
+    /// Executions end, and the answer says where
+    Ends,
+}
+
+impl From<UndefinedChoice> for Undefined {
+    fn from(choice: UndefinedChoice) -> Undefined {
+        match choice {
+            UndefinedChoice::GoesOn => Undefined::GoesOn,
+            UndefinedChoice::Ends => Undefined::Ends,
+        }
     }
 }
 

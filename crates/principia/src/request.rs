@@ -97,6 +97,7 @@ impl Request {
             floats: arguments.floats.into(),
             addresses: Addresses::Arbitrary,
             has_exact_bits: false,
+            undefined: arguments.undefined.into(),
             properties: self.properties.clone(),
             entry: self.entries.first().cloned().unwrap_or_else(|| "main".to_string()),
         }

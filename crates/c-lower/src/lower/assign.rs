@@ -40,9 +40,7 @@ impl Body<'_, '_> {
     }
 
     fn read(&mut self, place: PlaceId, address: &Address) -> Value {
-        let (ty, leaf) = (self.lowerer.program.places[place].ty, self.place_leaf(place));
-        self.check_access(address, ty, leaf, "read");
-        self.load(address, ty, leaf)
+        self.read_at(place, address, self.lowerer.program.places[place].ty)
     }
 
     /// Stores a value and gives what was stored. The terms of the result hold in the state after the store.
@@ -50,6 +48,13 @@ impl Body<'_, '_> {
         let (ty, leaf) = (self.lowerer.program.places[place].ty, self.place_leaf(place));
         let value = self.narrowed(leaf, value);
         self.check_access(address, ty, leaf, "write");
+        let end = self.begin_write(address);
+        let stored = self.store_checked(address, ty, leaf, value);
+        self.end_write(end);
+        stored
+    }
+
+    fn store_checked(&mut self, address: &Address, ty: Ty, leaf: Option<Leaf>, value: Value) -> Value {
         let Some(leaf) = leaf else {
             return match &value {
                 Value::Record(leaves) => self.store_record(address, leaves),

@@ -47,6 +47,9 @@ pub(super) struct Body<'l, 'p> {
     pub variadic: Option<Term>,
     /// What was just assumed, and where that leads.
     pub assumed: Option<(LocationId, Term)>,
+    /// The bases that accesses were noted for since the last location that was joined, and where that holds.
+    pub accessed: Vec<Term>,
+    pub accessed_at: LocationId,
     /// Where the condition of the `if` or loop leads that is being evaluated.
     pub deciding: Option<(LocationId, LocationId)>,
 }
@@ -75,6 +78,8 @@ impl<'l, 'p> Body<'l, 'p> {
             stack_allocations: Vec::new(),
             variadic: None,
             assumed: None,
+            accessed: Vec::new(),
+            accessed_at: at,
             deciding: None,
         }
     }
@@ -92,7 +97,28 @@ impl<'l, 'p> Body<'l, 'p> {
         if statement.is_skip() && provenance.overapproximation.is_none() {
             return;
         }
+        let modified = statement.modified();
+        let holds = self.accessed_at == self.at;
         self.at = self.procedure.append(self.at, statement, provenance);
+        if holds {
+            self.accessed_at = self.at;
+            let is_same = |base: &Term| !base.free_variables().iter().any(|v| modified.contains(v));
+            self.accessed.retain(is_same);
+        }
+    }
+
+    /// An access through a base was noted here: another one through the same base adds nothing.
+    pub fn remember_access(&mut self, base: Term) {
+        if self.accessed_at != self.at {
+            self.accessed.clear();
+            self.accessed_at = self.at;
+        }
+        self.accessed.push(base);
+    }
+
+    /// Whether an access through a base was noted already.
+    pub fn was_accessed(&self, base: Term) -> bool {
+        self.accessed_at == self.at && self.accessed.contains(&base)
     }
 
     pub fn assume(&mut self, condition: Term) {

@@ -10,6 +10,7 @@ use super::body::Body;
 use super::value::{PointerValue, Value};
 use crate::hir::{Callee, ExprId, FunctionId, ObjectId, StmtId};
 use crate::memory::classes::{Origin, Pointer};
+use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, leaves};
 use crate::memory::regions::Layout;
 use crate::types::{Ty, Type};
@@ -137,8 +138,9 @@ impl Lowerer<'_> {
             return Value::Void;
         }
         let pointee = |this: &Self, leaf: &Leaf| -> Option<Pointer> {
-            let class = this.regions.points_to.classes.get(class?);
-            class.cells.get(&(leaf.bit_offset as i64)).copied()
+            let start = Pointer { class: class?, offset: Congruence::exact(0) };
+            let component = this.regions.component(start, leaf.bit_offset)?;
+            this.regions.region(start.class).components[component].pointee
         };
         if let Some(scalar) = Scalar::of(&program.types, ty) {
             let leaf = Leaf { bit_offset: 0, bit_width: None, scalar };

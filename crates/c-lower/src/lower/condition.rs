@@ -196,7 +196,13 @@ impl Body<'_, '_> {
             ExprKind::Unary(_, a) => !checks && self.is_pure(*a),
             ExprKind::Not(a) | ExprKind::Convert(a) => self.is_pure(*a),
             ExprKind::Binary(op, a, b) => {
-                (!checks || matches!(op, BinaryOp::Compare(_))) && self.is_pure(*a) && self.is_pure(*b)
+                let divides = !matches!(op, BinaryOp::Div | BinaryOp::Rem)
+                    || !matches!(self.expr_type(id), Type::Int(_))
+                    || matches!(self.lowerer.program.exprs[*b].kind, ExprKind::Int(value) if value != 0);
+                (!checks || matches!(op, BinaryOp::Compare(_)))
+                    && divides
+                    && self.is_pure(*a)
+                    && self.is_pure(*b)
             }
             ExprKind::PointerCompare(_, a, b)
             | ExprKind::And(a, b)
@@ -225,11 +231,28 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Whether a pointer is one into an object by its form, so that it is not NULL.
+    fn is_in_object(&self, pointer: ExprId) -> bool {
+        let program = self.lowerer.program;
+        match program.exprs[pointer].kind {
+            ExprKind::AddressOf(place) => {
+                crate::memory::points_to::root_object(program, place).is_some()
+                    || matches!(program.places[place].kind, PlaceKind::Deref(inner) if self.is_in_object(inner))
+            }
+            ExprKind::PointerAdd { pointer, .. } => self.is_in_object(pointer),
+            ExprKind::Convert(inner) => {
+                matches!(program.types[program.exprs[inner].ty], Type::Pointer(_)) && self.is_in_object(inner)
+            }
+            _ => false,
+        }
+    }
+
     fn is_pure_place(&mut self, place: PlaceId, is_accessed: bool) -> bool {
         match self.lowerer.program.places[place].kind {
             PlaceKind::Object(_) => true,
             PlaceKind::Deref(pointer) => {
-                !(is_accessed && self.lowerer.options.properties.valid_deref) && self.is_pure(pointer)
+                let is_safe = !self.lowerer.options.properties.valid_deref && self.is_in_object(pointer);
+                (!is_accessed || is_safe) && self.is_pure(pointer)
             }
             PlaceKind::Field(outer, _) => self.is_pure_place(outer, is_accessed),
         }

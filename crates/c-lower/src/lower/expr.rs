@@ -152,14 +152,16 @@ impl Body<'_, '_> {
                 self.check(violated, "no-overflow", message);
             }
         }
-        if matches!(op, BinaryOp::Div | BinaryOp::Rem) && matches!(ty, Type::Int(_)) && self.speculation == 0
-        {
-            // The machine traps.
-            let divides = encoder.truth(ty, b);
-            self.assume(divides);
+        let operate = |this: &mut Self| {
+            let encoded = encoder.binary(op, ty, a, right, b, &mut |sort| this.fresh("bits", sort));
+            this.encoded(encoded)
+        };
+        match (op, ty) {
+            (BinaryOp::Div | BinaryOp::Rem, Type::Int(kind)) if self.speculation == 0 => {
+                self.unless_zero(encoder.truth(ty, b), *kind, operate)
+            }
+            _ => operate(self),
         }
-        let encoded = encoder.binary(op, ty, a, right, b, &mut |sort| self.fresh("bits", sort));
-        self.encoded(encoded)
     }
 
     pub fn convert_number(&mut self, from: &Type, to: &Type, value: Term) -> Term {

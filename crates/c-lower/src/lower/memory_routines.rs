@@ -290,7 +290,8 @@ impl Body<'_, '_> {
     }
 
     fn set_bytes(&mut self, target: &Address, byte: Term, size: Term) {
-        let target = Address { pointer: Pointer { offset: Congruence::any(), ..target.pointer }, ..*target };
+        let (target, byte) = (self.settled(target), self.keep("byte", byte));
+        let target = Address { pointer: Pointer { offset: Congruence::any(), ..target.pointer }, ..target };
         let leaf = Leaf { bit_offset: 0, bit_width: None, scalar: Scalar::Int(IntKind::UChar) };
         self.for_range(size, 1, &mut |this, index| {
             let offset = this.add_words(target.offset, index);
@@ -301,12 +302,14 @@ impl Body<'_, '_> {
 
     /// Copies a range of memory. Source and target are in one class: the analysis saw to it.
     pub fn copy_memory(&mut self, target: &Address, source: &Address, size: Term) {
-        self.fill(target, &Source::Copy(source), size);
+        let source = self.settled(source);
+        self.fill(target, &Source::Copy(&source), size);
     }
 
     /// Fills a range component by component.
     fn fill(&mut self, target: &Address, source: &Source, size: Term) {
         let class = target.pointer.class;
+        let target = &self.settled(target);
         // Everything is read before anything is written: the ranges may overlap.
         for index in 0..self.lowerer.regions.region(class).components.len() {
             let component = self.lowerer.regions.region(class).components[index];

@@ -102,6 +102,22 @@ impl Body<'_, '_> {
         address
     }
 
+    /// The same address, whatever is written from now on. C evaluates an lvalue once, and terms read memory when a
+    /// statement is executed: an operation that becomes several statements must not evaluate its place in each of them.
+    pub fn settled(&mut self, address: &Address) -> Address {
+        let reads_memory = |body: &Self, term: Term| {
+            term.free_variables().iter().any(|v| body.lowerer.cell_variables.contains(v))
+        };
+        let mut settled = *address;
+        if reads_memory(self, address.base) {
+            settled.base = self.keep("place", address.base);
+        }
+        if reads_memory(self, address.offset) {
+            settled.offset = self.keep("place.offset", address.offset);
+        }
+        settled
+    }
+
     /// The leaf that a place is, if it is a scalar.
     pub fn place_leaf(&self, id: PlaceId) -> Option<Leaf> {
         place_leaf(self.lowerer.program, id)
@@ -111,8 +127,15 @@ impl Body<'_, '_> {
     pub fn load_place(&mut self, id: PlaceId) -> Value {
         let address = self.place(id);
         let ty = self.lowerer.program.places[id].ty;
-        self.check_access(&address, ty, self.place_leaf(id), "read");
-        self.load(&address, ty, self.place_leaf(id))
+        self.read_at(id, &address, ty)
+    }
+
+    /// Reads what a place holds, once its address is known.
+    pub fn read_at(&mut self, id: PlaceId, address: &Address, ty: Ty) -> Value {
+        let leaf = self.place_leaf(id);
+        self.check_access(address, ty, leaf, "read");
+        let value = self.load(address, ty, leaf);
+        self.unless_null(address, ty, leaf, value)
     }
 
     /// Reads a value at an address; the leaf is that of a scalar.
@@ -124,7 +147,7 @@ impl Body<'_, '_> {
             Some(leaves) => {
                 Value::Record(leaves.into_iter().map(|leaf| (leaf, self.load_leaf(address, leaf))).collect())
             }
-            None => Value::Memory(*address),
+            None => Value::Memory(self.settled(address)),
         }
     }
 
@@ -149,7 +172,8 @@ impl Body<'_, '_> {
 
     /// Writes a record and gives what was written, which does not change with what it was read from.
     pub fn store_record(&mut self, address: &Address, leaves: &[(Leaf, Value)]) -> Value {
-        // All leaves are read before any is written: the places may overlap.
+        // All leaves are read before any is written: the places may overlap. The target may be found by what is written.
+        let address = &self.settled(address);
         let keep = |(leaf, value): &(Leaf, Value)| (*leaf, self.keep_value("copied", value.clone()));
         let kept: Rc<[(Leaf, Value)]> = leaves.iter().map(keep).collect();
         for (leaf, value) in kept.iter() {

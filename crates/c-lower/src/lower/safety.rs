@@ -72,13 +72,13 @@ impl Lowerer<'_> {
                     matches!(self.program.objects[object].storage, Storage::Static(_) | Storage::External);
                 if let (true, Some(class)) = (is_static, class) {
                     let class = points_to.classes.get(*class);
-                    work.extend(class.cells.values().map(|pointer| points_to.classes.find(pointer.class)));
+                    work.extend(class.pointees().map(|pointer| points_to.classes.find(pointer.class)));
                 }
             }
             while let Some(class) = work.pop() {
                 if seen.insert(class) {
-                    let cells = points_to.classes.get(class).cells.values();
-                    work.extend(cells.map(|pointer| points_to.classes.find(pointer.class)));
+                    let pointees = points_to.classes.get(class).pointees();
+                    work.extend(pointees.map(|pointer| points_to.classes.find(pointer.class)));
                 }
             }
             self.reachable_from_statics = Some(seen);
@@ -207,9 +207,9 @@ impl Body<'_, '_> {
         self.procedure.entry = new;
     }
 
-    /// Checks an access, or supposes that it is one that does not end the program.
+    /// Checks an access, if that is asked for; whoever reads or writes asks what happens otherwise.
     pub fn check_access(&mut self, address: &Address, ty: Ty, leaf: Option<Leaf>, what: &str) {
-        if address.direct.is_some() {
+        if address.direct.is_some() || !self.lowerer.options.properties.valid_deref {
             return;
         }
         let types = &self.lowerer.program.types;
@@ -222,12 +222,8 @@ impl Body<'_, '_> {
 
     /// Checks an access to a number of bytes.
     pub fn check_range(&mut self, address: &Address, size: Term, what: &str) {
-        let zero = self.lowerer.word_constant(0);
         if !self.lowerer.options.properties.valid_deref {
-            if self.speculation == 0 && address.is_genuine && !self.is_known_object(address.base) {
-                self.assume(mk::ne(address.base, zero));
-            }
-            return;
+            return self.note_null_access(address);
         }
         let violated = mk::not(self.is_valid(address, size));
         self.check_pointer(address, violated, "valid-deref", &format!("invalid {what} of memory"));
@@ -244,7 +240,7 @@ impl Body<'_, '_> {
     }
 
     /// Whether a base is the constant of an object.
-    fn is_known_object(&self, base: Term) -> bool {
+    pub fn is_known_object(&self, base: Term) -> bool {
         base.as_var().is_none() && base.free_variables().is_empty() && base != self.lowerer.word_constant(0)
     }
 

@@ -105,6 +105,16 @@ pub enum Origin {
     OtherCode,
 }
 
+/// What pointers that are stored in a range of bits point to. A range that is narrower than a pointer holds a part of
+/// one: an integer that was made from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// What they point to.
+    pub pointer: Pointer,
+    /// How many bits the range has.
+    pub width: i64,
+}
+
 /// A class.
 #[derive(Clone, Debug, Default)]
 pub struct Class {
@@ -115,7 +125,7 @@ pub struct Class {
     /// Labels whose addresses are among the pointers to this class.
     pub labels: BTreeSet<LabelId>,
     /// What pointers stored in its objects point to, by the first bit.
-    pub cells: BTreeMap<i64, Pointer>,
+    pub cells: BTreeMap<i64, Cell>,
     /// Offsets are known modulo this number of bytes; 0: exactly.
     pub stride: u64,
     /// All accesses.
@@ -126,8 +136,16 @@ pub struct Class {
     pub users: BTreeSet<FunctionId>,
     /// Where pointers to it may come from, besides the program.
     pub origin: Origin,
+    /// Where pointers that its objects hold may come from, besides the program: objects that are defined elsewhere.
+    pub contents: Origin,
     /// Whether pointers to it may be numbers that were converted.
     pub has_integers: bool,
+    /// Whether pointers to it may be made from numbers of which nobody knows whose address they are.
+    pub has_numbers: bool,
+    /// Whether addresses of its objects were converted to numbers.
+    pub is_exposed: bool,
+    /// Whether addresses of its objects were passed to code that is not known.
+    pub is_passed_out: bool,
     /// Whether pointers to it are moved upwards, so that they may reach the end of an object.
     pub has_steps: bool,
 }
@@ -137,20 +155,14 @@ pub struct Class {
 pub struct Classes {
     classes: IndexVec<ClassId, Class>,
     parents: IndexVec<ClassId, ClassId>,
-    pointer_bits: i64,
     /// Whether anything changed since this was last reset.
     pub changed: bool,
 }
 
 impl Classes {
     /// No classes yet.
-    pub fn new(pointer_bytes: u64) -> Classes {
-        Classes {
-            classes: IndexVec::new(),
-            parents: IndexVec::new(),
-            pointer_bits: pointer_bytes as i64 * 8,
-            changed: false,
-        }
+    pub fn new() -> Classes {
+        Classes { classes: IndexVec::new(), parents: IndexVec::new(), changed: false }
     }
 
     /// A new class.
@@ -225,11 +237,15 @@ impl Classes {
             class.cuts.extend(other.cuts);
             class.users.extend(other.users);
             class.origin = class.origin.max(other.origin);
+            class.contents = class.contents.max(other.contents);
             class.has_integers |= other.has_integers;
+            class.has_numbers |= other.has_numbers;
+            class.is_exposed |= other.is_exposed;
+            class.is_passed_out |= other.is_passed_out;
             class.has_steps |= other.has_steps;
             class.stride = gcd(class.stride, other.stride);
-            for (start, pointer) in other.cells {
-                add_cell(class, start, pointer, &mut work);
+            for (start, cell) in other.cells {
+                add_cell(class, start, cell, &mut work);
             }
             rekey(class, &mut work);
         }
@@ -270,6 +286,15 @@ impl Classes {
         });
     }
 
+    /// The memory of a class may hold pointers from somewhere else.
+    pub fn hold_from(&mut self, class: ClassId, origin: Origin) {
+        self.update(class, |c| {
+            let is_news = c.contents < origin;
+            c.contents = c.contents.max(origin);
+            is_news
+        });
+    }
+
     /// What the pointers stored at a place point to. All cells that overlap the range are joined; `None` if there
     /// are none.
     pub fn cell(&mut self, pointer: Pointer, bits: u64, width: u64) -> Option<Pointer> {
@@ -277,44 +302,45 @@ impl Classes {
         let root = self.find_and_shorten(pointer.class);
         let class = &self.classes[root];
         let start = normalise(pointer.offset.rest * 8 + bits as i64, class.stride);
-        let hits =
-            class.cells.iter().filter(|(key, _)| self.overlaps(start, width as i64, **key, class.stride));
-        let hits: Vec<(i64, Pointer)> = hits.map(|(key, pointer)| (*key, *pointer)).collect();
-        let (&(_, first), rest) = hits.split_first()?;
+        let hits: Vec<(i64, Cell)> =
+            class.overlapping(start, width as i64).map(|(key, cell)| (key, *cell)).collect();
+        let (&(_, Cell { pointer: first, .. }), rest) = hits.split_first()?;
         if rest.is_empty() {
             return Some(Pointer { class: self.find(first.class), ..first });
         }
-        let offset = rest.iter().fold(first.offset, |joined, (_, other)| joined.join(other.offset));
+        let offset = rest.iter().fold(first.offset, |joined, (_, other)| joined.join(other.pointer.offset));
         let joined = Pointer { class: first.class, offset };
         for (key, old) in &hits {
-            self.unify(first.class, old.class);
+            self.unify(first.class, old.pointer.class);
             let root = self.find_and_shorten(pointer.class);
-            if old.offset != offset {
+            if old.pointer.offset != offset {
                 self.changed = true;
                 let stride = self.classes[root].stride;
-                self.classes[root].cells.insert(normalise(*key, stride), joined);
+                let cell = Cell { pointer: joined, width: old.width };
+                self.classes[root].cells.insert(normalise(*key, stride), cell);
             }
         }
         Some(Pointer { class: self.find(joined.class), ..joined })
     }
 
-    /// Notes that a pointer is stored at a place.
+    /// Notes that a pointer, or a part of one, is stored at a place.
     pub fn store(&mut self, place: Pointer, bits: u64, width: u64, value: Pointer) {
-        match self.cell(place, bits, width) {
-            Some(old) => {
-                self.unify(old.class, value.class);
-                let offset = old.offset.join(value.offset);
-                if offset != old.offset {
-                    self.widen_cells(place, bits, width, offset);
-                }
+        let mut value = value;
+        if let Some(old) = self.cell(place, bits, width) {
+            self.unify(old.class, value.class);
+            value.offset = old.offset.join(value.offset);
+            if value.offset != old.offset {
+                self.widen_cells(place, bits, width, value.offset);
             }
-            None => {
-                let root = self.find_and_shorten(place.class);
-                let stride = self.classes[root].stride;
-                let start = normalise(place.offset.rest * 8 + bits as i64, stride);
-                self.classes[root].cells.insert(start, value);
-                self.changed = true;
-            }
+        }
+        // The cells that were there may not cover the whole range.
+        let root = self.find_and_shorten(place.class);
+        let class = &mut self.classes[root];
+        let start = normalise(place.offset.rest * 8 + bits as i64, class.stride);
+        let width = width as i64;
+        if class.cells.get(&start).is_none_or(|cell| cell.width < width) {
+            class.cells.insert(start, Cell { pointer: value, width });
+            self.changed = true;
         }
     }
 
@@ -322,43 +348,63 @@ impl Classes {
         let root = self.find_and_shorten(place.class);
         let stride = self.classes[root].stride;
         let start = normalise(place.offset.rest * 8 + bits as i64, stride);
-        let pointer_bits = self.pointer_bits;
         for (key, cell) in &mut self.classes[root].cells {
-            if overlaps(start, width as i64, *key, stride, pointer_bits) && cell.offset != offset {
-                cell.offset = cell.offset.join(offset);
+            if overlaps(start, width as i64, *key, cell.width, stride) && cell.pointer.offset != offset {
+                cell.pointer.offset = cell.pointer.offset.join(offset);
                 self.changed = true;
             }
         }
     }
+}
 
-    fn overlaps(&self, start: i64, width: i64, key: i64, stride: u64) -> bool {
-        overlaps(start, width, key, stride, self.pointer_bits)
+impl Class {
+    /// The cells that share a bit with a range.
+    pub fn overlapping(&self, start: i64, width: i64) -> impl Iterator<Item = (i64, &Cell)> {
+        let is_hit = move |(key, cell): &(&i64, &Cell)| overlaps(start, width, **key, cell.width, self.stride);
+        self.cells.iter().filter(is_hit).map(|(key, cell)| (*key, cell))
+    }
+
+    /// Whether a pointer to it may point to an object that the analysis does not see: it comes from somewhere else, or
+    /// from a number of unknown meaning.
+    pub fn has_strangers(&self) -> bool {
+        self.origin != Origin::Program || self.has_numbers
+    }
+
+    /// Whether nothing that has an address is in it.
+    pub fn is_empty(&self) -> bool {
+        self.sites.is_empty() && self.functions.is_empty() && self.labels.is_empty()
+    }
+
+    /// What pointers in its memory point to.
+    pub fn pointees(&self) -> impl Iterator<Item = Pointer> {
+        self.cells.values().map(|cell| cell.pointer)
     }
 }
 
-/// Whether `[start, start + width)` meets the cell of a pointer at `key`, modulo the stride.
-fn overlaps(start: i64, width: i64, key: i64, stride: u64, pointer_bits: i64) -> bool {
+/// Whether `[start, start + width)` meets `[key, key + key_width)`, modulo the stride.
+fn overlaps(start: i64, width: i64, key: i64, key_width: i64, stride: u64) -> bool {
     if stride == 0 {
-        return start < key + pointer_bits && key < start + width;
+        return start < key.saturating_add(key_width) && key < start.saturating_add(width);
     }
     let period = stride as i64 * 8;
     let distance = (start - key).rem_euclid(period);
-    distance < pointer_bits || period - distance < width
+    distance < key_width || period - distance < width
 }
 
 fn normalise(start: i64, stride: u64) -> i64 {
     if stride == 0 { start } else { start.rem_euclid(stride as i64 * 8) }
 }
 
-fn add_cell(class: &mut Class, start: i64, pointer: Pointer, work: &mut Vec<(ClassId, ClassId)>) {
+fn add_cell(class: &mut Class, start: i64, cell: Cell, work: &mut Vec<(ClassId, ClassId)>) {
     let start = normalise(start, class.stride);
     match class.cells.get_mut(&start) {
         Some(old) => {
-            old.offset = old.offset.join(pointer.offset);
-            work.push((old.class, pointer.class));
+            old.pointer.offset = old.pointer.offset.join(cell.pointer.offset);
+            old.width = old.width.max(cell.width);
+            work.push((old.pointer.class, cell.pointer.class));
         }
         None => {
-            class.cells.insert(start, pointer);
+            class.cells.insert(start, cell);
         }
     }
 }
@@ -367,7 +413,7 @@ fn rekey(class: &mut Class, work: &mut Vec<(ClassId, ClassId)>) {
     if class.stride == 0 {
         return;
     }
-    for (start, pointer) in std::mem::take(&mut class.cells) {
-        add_cell(class, start, pointer, work);
+    for (start, cell) in std::mem::take(&mut class.cells) {
+        add_cell(class, start, cell, work);
     }
 }

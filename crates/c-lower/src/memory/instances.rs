@@ -34,7 +34,7 @@ fn outlived_objects(program: &Program, points_to: &PointsTo) -> FxHashSet<Object
     let classes = &points_to.classes;
     let (mut outlived, mut outlived_inner) = (FxHashSet::default(), FxHashSet::default());
     let pointees =
-        |class: ClassId| classes.get(class).cells.values().map(|pointer| classes.find(pointer.class));
+        |class: ClassId| classes.get(class).pointees().map(|pointer| classes.find(pointer.class));
     for root in classes.roots() {
         let is_lasting = |site: &Site| match site {
             Site::Heap(_) => true,

@@ -6,6 +6,7 @@
 //! into variables and arrays ([`super::regions`]) follows from them.
 
 mod calls;
+mod unknown;
 
 use base::index::IndexVec;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -38,7 +39,7 @@ pub struct PointsTo {
 
 /// Analyses the functions that are reachable from the entry.
 pub fn analyse(program: &Program, entry: FunctionId, reachable: &[FunctionId]) -> PointsTo {
-    let mut classes = Classes::new(program.types.model.pointer_size());
+    let mut classes = Classes::new();
     let results = program.functions.iter().map(|_| classes.fresh()).collect::<Vec<_>>().into();
     let mut analysis = Analysis {
         program,
@@ -61,6 +62,10 @@ pub fn analyse(program: &Program, entry: FunctionId, reachable: &[FunctionId]) -
         }
         analysis.arguments_of(entry);
         analysis.statics();
+        // What is unknown about a pointer is known only when all others are.
+        if !analysis.result.classes.changed {
+            analysis.join_unknown();
+        }
         if !analysis.result.classes.changed {
             return analysis.result;
         }
@@ -114,7 +119,7 @@ impl Analysis<'_> {
                 }
                 Storage::External => {
                     let place = self.object(id);
-                    self.result.classes.come_from(place.class, Origin::OtherCode);
+                    self.result.classes.hold_from(place.class, Origin::OtherCode);
                 }
                 Storage::Local(_) | Storage::Parameter(_) => {}
             }
@@ -189,7 +194,8 @@ impl Analysis<'_> {
         self.note(place, leaf);
         let width = leaf.width(&self.program.types);
         let found = self.result.classes.cell(place, leaf.bit_offset, width);
-        let origin = self.result.classes.get(place.class).origin;
+        let class = self.result.classes.get(place.class);
+        let origin = class.origin.max(class.contents);
         if let Some(found) = found {
             self.result.classes.come_from(found.class, origin);
         }
@@ -241,8 +247,7 @@ impl Analysis<'_> {
                 None => {
                     let class = self.temporary(pointer);
                     self.result.classes.come_from(class, Origin::OtherCode);
-                    self.result.classes.update(class, |c| !std::mem::replace(&mut c.has_integers, true));
-                    Some(Pointer { class, offset: Congruence::any() })
+                    Some(self.number(class))
                 }
             },
             PlaceKind::Field(outer, index) => {
@@ -313,6 +318,7 @@ impl Analysis<'_> {
                 if Scalar::of(&program.types, *ty) != Some(Scalar::Pointer) {
                     return None;
                 }
+                // A constant is the address of no object of the program.
                 let class = self.temporary(id);
                 self.result.classes.update(class, |c| !std::mem::replace(&mut c.has_integers, true));
                 Some(Pointer { class, offset: Congruence::any() })
@@ -487,8 +493,16 @@ impl Analysis<'_> {
             if is_same {
                 return value;
             }
+            if value.is_none() && !matches!(self.program.exprs[operand].kind, ExprKind::Int(_)) {
+                return Some(self.number(class));
+            }
             self.result.classes.update(class, |c| !std::mem::replace(&mut c.has_integers, true));
             return Some(Pointer { class, offset: Congruence::any() });
+        }
+        if let (true, false, Some(pointer)) = (is_pointer(from), is_pointer(to), value)
+            && !matches!(types[to], Type::Void | Type::Int(IntKind::Bool))
+        {
+            self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.is_exposed, true));
         }
         let keeps = |ty| match types[ty] {
             // Narrow integers hold bytes of pointers; a `_Bool` or a float holds none.

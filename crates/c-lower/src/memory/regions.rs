@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use base::index::IndexVec;
 use rustc_hash::FxHashSet;
 
-use super::classes::{Access, AccessKind, ClassId, Pointer, Site};
+use super::classes::{Access, AccessKind, Class, ClassId, Pointer, Site};
 use super::leaves::{Scalar, unsigned_of_size};
 use super::points_to::PointsTo;
 use crate::hir::{ObjectId, Program};
@@ -71,12 +71,12 @@ impl Regions {
             let region = split(program, &points_to, root, reborn);
             // Pointers that share memory with numbers may be numbers.
             for component in &region.components {
-                if let (true, Some(pointee)) =
-                    (component.layout != Layout::Typed(Scalar::Pointer, None), component.pointee)
-                {
-                    points_to
-                        .classes
-                        .update(pointee.class, |c| !std::mem::replace(&mut c.has_integers, true));
+                if component.layout != Layout::Typed(Scalar::Pointer, None) {
+                    for pointee in pointees(points_to.classes.get(root), component.start, component.end) {
+                        points_to
+                            .classes
+                            .update(pointee.class, |c| !std::mem::replace(&mut c.has_integers, true));
+                    }
                 }
             }
             regions[root] = Some(region);
@@ -134,10 +134,26 @@ pub fn normalise(start: i64, stride: u64) -> i64 {
     if stride == 0 { start } else { start.rem_euclid(stride as i64 * 8) }
 }
 
+/// What pointers in a range of bits point to. Several classes only if nothing there is read as a pointer.
+fn pointees(class: &Class, start: i64, end: i64) -> Vec<Pointer> {
+    class.overlapping(start, end - start).map(|(_, cell)| cell.pointer).collect()
+}
+
+/// One pointer for all of them, by the first one's class.
+fn joined_pointee(class: &Class, start: i64, end: i64) -> Option<Pointer> {
+    let all = pointees(class, start, end);
+    let first = *all.first()?;
+    let offset = all.iter().fold(first.offset, |joined, other| joined.join(other.offset));
+    Some(Pointer { offset, ..first })
+}
+
 fn split(program: &Program, points_to: &PointsTo, root: ClassId, reborn: &FxHashSet<ObjectId>) -> Region {
     let class = points_to.classes.get(root);
+    // A pointer from somewhere else may point to an object that nobody here knows.
     let single = match class.sites.iter().collect::<Vec<_>>()[..] {
-        [Site::Object(object)] => (!reborn.contains(object)).then_some(*object),
+        [Site::Object(object)] if !class.has_strangers() => {
+            (!reborn.contains(object)).then_some(*object)
+        }
         _ => None,
     };
     let stride = class.stride;
@@ -156,7 +172,7 @@ fn split(program: &Program, points_to: &PointsTo, root: ClassId, reborn: &FxHash
             end: period,
             layout: Layout::Bytes,
             is_exact: false,
-            pointee: class.cells.values().next().copied(),
+            pointee: joined_pointee(class, 0, period),
         };
         return Region { single, stride, components: vec![all] };
     }
@@ -175,7 +191,7 @@ fn split(program: &Program, points_to: &PointsTo, root: ClassId, reborn: &FxHash
     let components = components.into_iter().map(|(start, end, members)| {
         let is_cut = cuts.range(start + 1..end).next().is_some();
         let layout = if is_cut { Layout::Bytes } else { layout(program, &members) };
-        let pointee = class.cells.iter().find(|(key, _)| start <= **key && **key < end).map(|(_, p)| *p);
+        let pointee = joined_pointee(class, start, end);
         let (start, end) = match layout {
             // Whole bytes.
             Layout::Bytes => (start.div_euclid(8) * 8, (end + 7).div_euclid(8) * 8),

@@ -8,6 +8,11 @@ use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, VA_LIST_LEAF, leaves};
 use crate::types::{IntKind, Ty, Type};
 
+/// Whether a function without a body is nobody's library.
+fn is_unknown_code(name: &str) -> bool {
+    routine(name).is_none() && !crate::sema::is_known_to_gcc(name) && !crate::library::is_determined(name)
+}
+
 impl Analysis<'_> {
     /// A `va_list` is a position, kept at its start.
     pub(super) fn va_list(&mut self, list: PlaceId) {
@@ -63,12 +68,16 @@ impl Analysis<'_> {
         let mut result = None;
         if matches!(callee, Callee::Indirect(_)) && self.is_scalar_or_record(ty) {
             let class = self.temporary(id);
-            if origin != Origin::Program {
-                self.result.classes.come_from(class, Origin::OtherCode);
-            }
             if is_record || matches!(self.program.types[ty], Type::Pointer(_)) {
                 result = Some(Pointer { class, offset: Congruence::exact(0) });
             }
+            if origin != Origin::Program {
+                let stranger = self.stranger(class, Origin::OtherCode, ty);
+                result = result.map(|_| stranger);
+            }
+        }
+        if origin != Origin::Program {
+            values.iter().for_each(|&value| self.pass_out(value));
         }
         for function in callees {
             let value = self.call_function(id, function, arguments, &values);
@@ -87,12 +96,15 @@ impl Analysis<'_> {
     /// The arguments of the entry come from code that is not known.
     pub(super) fn arguments_of(&mut self, entry: FunctionId) {
         for &parameter in &self.program.functions[entry].parameters {
-            let place = self.object(parameter);
-            if let Some(scalar @ Scalar::Pointer) =
-                Scalar::of(&self.program.types, self.program.objects[parameter].ty)
-                && let Some(found) = self.load_leaf(place, Leaf { bit_offset: 0, bit_width: None, scalar })
-            {
-                self.result.classes.come_from(found.class, Origin::OtherCode);
+            let (place, ty) = (self.object(parameter), self.program.objects[parameter].ty);
+            for leaf in leaves(&self.program.types, ty).unwrap_or_default() {
+                if leaf.scalar != Scalar::Pointer {
+                    continue;
+                }
+                if let Some(found) = self.load_leaf(place, leaf) {
+                    let stranger = self.stranger(found.class, Origin::OtherCode, ty);
+                    self.store_leaf(place, leaf, Some(stranger));
+                }
             }
         }
     }
@@ -165,6 +177,9 @@ impl Analysis<'_> {
             _ => {
                 self.note_overflow_result(id, function, values);
                 self.note_changes(function, values);
+                if is_unknown_code(&self.program.functions[function].name) {
+                    values.iter().for_each(|&value| self.pass_out(value));
+                }
                 let ty = self.program.exprs[id].ty;
                 if !matches!(self.program.types[ty], Type::Pointer(_) | Type::Record(_)) {
                     return None;
@@ -172,8 +187,7 @@ impl Analysis<'_> {
                 let class = self.temporary(id);
                 let is_input = self.program.functions[function].name.starts_with("__VERIFIER_nondet_");
                 let origin = if is_input { Origin::Input } else { Origin::OtherCode };
-                self.result.classes.come_from(class, origin);
-                Some(Pointer { class, offset: Congruence::exact(0) })
+                Some(self.stranger(class, origin, ty))
             }
         }
     }

@@ -1,0 +1,164 @@
+//! Undefined behaviour that no property checks: NULL is dereferenced, an integer is divided by zero.
+//!
+//! The machine traps, but a proof must not rest on that: by default the execution goes on with any value, on a path of its
+//! own that is flagged. What is proved then holds whether the machine traps or not, and a violation behind such a step
+//! is none. Reads of memory by object give any value by themselves, because no object has base 0; a class with a
+//! single object needs a branch.
+
+use program::LocationId;
+use term::{Sort, Term, build as mk};
+
+use super::body::Body;
+use super::place::Address;
+use super::value::Value;
+use crate::memory::leaves::{Leaf, Scalar};
+use crate::options::Undefined;
+use crate::types::{IntKind, Ty};
+
+/// Why a path is flagged, or where it ends.
+pub(super) const NULL_ACCESS: &str = "a null pointer is dereferenced";
+pub(super) const ZERO_DIVISOR: &str = "an integer is divided by zero";
+
+impl Body<'_, '_> {
+    /// Whether an access may be one to no object, and nobody checks that.
+    fn may_be_null_access(&mut self, address: &Address) -> bool {
+        address.direct.is_none()
+            && !self.lowerer.options.properties.valid_deref
+            && self.speculation == 0
+            && !self.is_known_object(address.base)
+    }
+
+    /// The base of an address is 0: NULL, or a number.
+    fn is_no_object(&self, address: &Address) -> Term {
+        mk::eq(address.base, self.lowerer.word_constant(0))
+    }
+
+    /// An access whose value does not depend on the branch.
+    pub fn note_null_access(&mut self, address: &Address) {
+        if !self.may_be_null_access(address) {
+            return;
+        }
+        let undefined = self.is_no_object(address);
+        if self.lowerer.options.undefined() == Undefined::Ends {
+            // A number that was converted may be the address of a device.
+            if address.is_genuine {
+                self.end_at(undefined, NULL_ACCESS);
+            }
+            return;
+        }
+        if self.was_accessed(address.base) || undefined.is_false() {
+            return;
+        }
+        let known = if self.accessed_at == self.at { self.accessed.clone() } else { Vec::new() };
+        let (wrong, end) = (self.location(), self.location());
+        self.split(undefined, wrong, end);
+        self.at = wrong;
+        self.flag(NULL_ACCESS);
+        self.goto(end);
+        self.at = end;
+        known.into_iter().chain([address.base]).for_each(|base| self.remember_access(base));
+    }
+
+    /// Executions end if a condition holds; the answer says where.
+    fn end_at(&mut self, undefined: Term, why: &'static str) {
+        self.assume(mk::not(undefined));
+        if let Some(span) = self.span {
+            self.lowerer.endings.insert((span, why));
+        }
+    }
+
+    /// What follows is only possible in executions that go on behind undefined behaviour.
+    fn flag(&mut self, why: &str) {
+        let unknown = self.fresh("unknown", Sort::Bool);
+        self.havoc_flagged(vec![unknown], why);
+        self.assume(unknown);
+    }
+
+    /// Whether an access of a class with a single object needs a branch.
+    fn needs_branch(&mut self, address: &Address) -> bool {
+        self.lowerer.options.undefined() == Undefined::GoesOn
+            && self.may_be_null_access(address)
+            && self.lowerer.regions.region(address.pointer.class).single.is_some()
+    }
+
+    /// The value that was read from the only object of a class, or any if the pointer is NULL.
+    pub fn unless_null(&mut self, address: &Address, ty: Ty, leaf: Option<Leaf>, value: Value) -> Value {
+        if !self.needs_branch(address) || matches!(value, Value::Memory(_) | Value::Void) {
+            self.note_null_access(address);
+            return value;
+        }
+        let undefined = self.is_no_object(address);
+        let (wrong, fine, end) = (self.location(), self.location(), self.location());
+        self.split(undefined, wrong, fine);
+        let result = self.variables_like(&value);
+        self.at = fine;
+        self.assign_value(&result, &value);
+        self.goto(end);
+        self.at = wrong;
+        self.flag(NULL_ACCESS);
+        let any = match leaf {
+            Some(leaf) => self.arbitrary(leaf, None),
+            None => self.anything(ty),
+        };
+        self.assign_value(&result, &any);
+        self.goto(end);
+        self.at = end;
+        result
+    }
+
+    /// A write to the only object of a class through a pointer that may be NULL: gives where both paths meet.
+    pub fn begin_write(&mut self, address: &Address) -> Option<LocationId> {
+        if !self.needs_branch(address) {
+            self.note_null_access(address);
+            return None;
+        }
+        let undefined = self.is_no_object(address);
+        let (wrong, fine, end) = (self.location(), self.location(), self.location());
+        self.split(undefined, wrong, fine);
+        self.at = wrong;
+        self.flag(NULL_ACCESS);
+        self.goto(end);
+        self.at = fine;
+        Some(end)
+    }
+
+    /// The write is done.
+    pub fn end_write(&mut self, end: Option<LocationId>) {
+        if let Some(end) = end {
+            self.goto(end);
+            self.at = end;
+        }
+    }
+
+    /// The result of a division, or any number if the divisor is zero.
+    pub fn unless_zero(
+        &mut self,
+        divides: Term,
+        kind: IntKind,
+        divide: impl FnOnce(&mut Self) -> Term,
+    ) -> Term {
+        if divides.is_true() || self.speculation > 0 || self.lowerer.options.properties.no_overflow {
+            self.assume(divides);
+            return divide(self);
+        }
+        if self.lowerer.options.undefined() == Undefined::Ends {
+            self.end_at(mk::not(divides), ZERO_DIVISOR);
+            return divide(self);
+        }
+        let (fine, wrong, end) = (self.location(), self.location(), self.location());
+        self.split(divides, fine, wrong);
+        self.at = fine;
+        let value = divide(self);
+        let result = self.fresh("quotient", value.sort());
+        self.assign(result, value);
+        self.goto(end);
+        self.at = wrong;
+        self.flag(ZERO_DIVISOR);
+        self.havoc(vec![result]);
+        self.in_range(Scalar::Int(kind), None, result);
+        self.goto(end);
+        self.at = end;
+        self.lowerer.encoder.declare(result, kind);
+        result
+    }
+}
