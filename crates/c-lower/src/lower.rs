@@ -17,11 +17,13 @@ mod body;
 mod calls;
 mod cells;
 mod condition;
+mod effects;
 mod expr;
 mod init;
 mod memory_routines;
 mod named;
 pub(crate) mod number_functions;
+mod order;
 mod place;
 mod pointers;
 mod reachable;
@@ -172,6 +174,10 @@ struct Lowerer<'p> {
     uses_variadic: bool,
     /// Which functions read variadic arguments.
     variadic: FxHashMap<FunctionId, bool>,
+    /// Which expressions do more than reading, by their form.
+    effectful: FxHashMap<crate::hir::ExprId, bool>,
+    /// What functions do, once somebody has asked.
+    function_effects: Option<Rc<effects::FunctionEffects>>,
 }
 
 impl<'p> Lowerer<'p> {
@@ -210,6 +216,8 @@ impl<'p> Lowerer<'p> {
             reachable_from_statics: None,
             uses_variadic: false,
             variadic: FxHashMap::default(),
+            effectful: FxHashMap::default(),
+            function_effects: None,
         }
     }
 

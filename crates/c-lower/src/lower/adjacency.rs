@@ -18,7 +18,8 @@ use crate::types::IntKind;
 impl Body<'_, '_> {
     /// `a == b`
     pub fn equal_addresses(&mut self, a: ExprId, b: ExprId) -> Term {
-        let (x, y) = (self.expr(a).pointer(), self.expr(b).pointer());
+        let (x, y) = self.operands(a, b);
+        let (x, y) = (x.pointer(), y.pointer());
         let are_equal = self.equal_pointers(x, y);
         let are_same_objects = mk::eq(x.base, y.base);
         let targets = &self.lowerer.regions.points_to.exprs;
@@ -75,7 +76,7 @@ impl Body<'_, '_> {
     }
 
     /// The size of the objects of a site, if it is always the same.
-    fn constant_size(&self, site: Site) -> Option<u64> {
+    pub fn constant_size(&self, site: Site) -> Option<u64> {
         let program = self.lowerer.program;
         match site {
             Site::Object(object) => {

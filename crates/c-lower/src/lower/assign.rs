@@ -16,19 +16,17 @@ impl Body<'_, '_> {
         let program = self.lowerer.program;
         match &program.exprs[id].kind {
             ExprKind::Assign(place, value) => {
-                // The value first, as a call in it may change what the place reads.
-                let value = self.expr(*value);
-                let address = self.place(*place);
+                let (address, value) = self.place_and_value(*place, *value);
                 self.store_to(*place, &address, value)
             }
             ExprKind::AssignOp { place, op, value, compute } => self.assign_op(*place, *op, *value, *compute),
             ExprKind::PointerAssignAdd { place, index, element, is_subtracted, is_postfix } => {
-                let address = self.place(*place);
-                let old = self.read(*place, &address);
+                let (address, old, value) = self.place_and_change(*place, *index);
+                let distance = self.distance(*index, value, *element);
                 let old = if *is_postfix { self.keep_value("old", old) } else { old };
                 // What a moved pointer points to is what the cell may point to.
                 let target = self.lowerer.regions.points_to.exprs[id].filter(|_| !is_postfix);
-                let new = self.move_pointer(old.pointer(), *index, *element, *is_subtracted, target);
+                let new = self.move_pointer(old.pointer(), distance, *is_subtracted, target);
                 let new = self.store_to(*place, &address, Value::Pointer(new));
                 if *is_postfix { old } else { new }
             }
@@ -39,7 +37,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn read(&mut self, place: PlaceId, address: &Address) -> Value {
+    pub fn read(&mut self, place: PlaceId, address: &Address) -> Value {
         self.read_at(place, address, self.lowerer.program.places[place].ty)
     }
 
@@ -118,12 +116,8 @@ impl Body<'_, '_> {
     fn assign_op(&mut self, place: PlaceId, op: BinaryOp, value: ExprId, compute: Ty) -> Value {
         let program = self.lowerer.program;
         let right_type = self.expr_type(value);
-        let right = self.number(value);
-        let address = self.place(place);
-        let old = match self.read(place, &address) {
-            Value::Pointer(pointer) => self.number_from_pointer(pointer, IntKind::Long),
-            value => value.number(),
-        };
+        let (address, old, right) = self.place_and_change(place, value);
+        let (old, right) = (self.as_number(old), self.as_number(right));
         let (own, compute) =
             (program.types[program.places[place].ty].clone(), program.types[compute].clone());
         let left = self.convert_number(&own, &compute, old);

@@ -339,7 +339,7 @@ impl Body<'_, '_> {
             self.violation("unreach-call", &format!("{} is called", callee.name));
             return self.anything(program.exprs[id].ty);
         }
-        let values: Vec<Value> = arguments.iter().map(|&argument| self.expr(argument)).collect();
+        let values = self.arguments(arguments);
         if callee.body.is_none() {
             return self.call_routine(id, function, arguments, &values);
         }
@@ -439,7 +439,7 @@ impl Body<'_, '_> {
         let target = self.lowerer.regions.points_to.exprs[pointer];
         let pointer = self.expr(pointer).pointer();
         let base = self.keep("callee", pointer.base);
-        let values: Vec<Value> = arguments.iter().map(|&argument| self.expr(argument)).collect();
+        let values = self.arguments(arguments);
         let values: Vec<Value> = values.into_iter().map(|value| self.keep_value("argument", value)).collect();
         let types: Vec<Ty> = arguments.iter().map(|&argument| program.exprs[argument].ty).collect();
         let class = target.map(|target| self.lowerer.regions.points_to.classes.get(target.class).clone());
@@ -473,7 +473,7 @@ impl Body<'_, '_> {
             self.lowerer.assume_about(
                 "functions behind unknown pointers return any value and change no memory".into(),
             );
-            let value = self.anything(ty);
+            let value = self.anything_of(id);
             self.meet(&mut result, value, end);
         }
         self.at = end;

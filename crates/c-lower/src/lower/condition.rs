@@ -44,8 +44,8 @@ impl Body<'_, '_> {
             ExprKind::PointerCompare(CompareOp::Eq, a, b) => self.equal_addresses(*a, *b),
             ExprKind::PointerCompare(CompareOp::Ne, a, b) => mk::not(self.equal_addresses(*a, *b)),
             ExprKind::PointerCompare(op, a, b) => {
-                let (a, b) = (self.expr(*a).pointer(), self.expr(*b).pointer());
-                self.compare_pointers(*op, a, b)
+                let (a, b) = self.operands(*a, *b);
+                self.compare_pointers(*op, a.pointer(), b.pointer())
             }
             ExprKind::And(a, b) if self.is_pure(*b) => {
                 let left = self.condition(*a);

@@ -38,18 +38,18 @@ impl Body<'_, '_> {
             }
             ExprKind::And(_, b) | ExprKind::Or(_, b) => self.logical(id, *b, ty),
             ExprKind::Binary(op, a, b) => {
-                let left = self.number(*a);
-                let right = self.number(*b);
+                let (left, right) = self.numbers(*a, *b);
                 Value::Number(self.binary(*op, ty, left, &self.expr_type(*b), right))
             }
             ExprKind::PointerAdd { pointer, index, element, is_subtracted } => {
-                let pointer = self.expr(*pointer).pointer();
+                let (pointer, value) = self.operands(*pointer, *index);
                 let target = self.lowerer.regions.points_to.exprs[id];
-                Value::Pointer(self.move_pointer(pointer, *index, *element, *is_subtracted, target))
+                let distance = self.distance(*index, value, *element);
+                Value::Pointer(self.move_pointer(pointer.pointer(), distance, *is_subtracted, target))
             }
             ExprKind::PointerDifference(a, b, element) => {
-                let (a, b) = (self.expr(*a).pointer(), self.expr(*b).pointer());
-                Value::Number(self.pointer_difference(a, b, *element))
+                let (a, b) = self.operands(*a, *b);
+                Value::Number(self.pointer_difference(a.pointer(), b.pointer(), *element))
             }
             ExprKind::Conditional(condition, a, b) => self.conditional(*condition, *a, *b, expr.ty),
             ExprKind::Elvis(a, b) => self.elvis(id, *a, *b, expr.ty),
@@ -92,7 +92,18 @@ impl Body<'_, '_> {
 
     /// Evaluates a number.
     pub fn number(&mut self, id: ExprId) -> Term {
-        match self.expr(id) {
+        let value = self.expr(id);
+        self.as_number(value)
+    }
+
+    /// Evaluates two numbers.
+    fn numbers(&mut self, a: ExprId, b: ExprId) -> (Term, Term) {
+        let (left, right) = self.operands(a, b);
+        (self.as_number(left), self.as_number(right))
+    }
+
+    pub fn as_number(&mut self, value: Value) -> Term {
+        match value {
             Value::Pointer(pointer) => self.number_from_pointer(pointer, IntKind::Long),
             value => value.number(),
         }
@@ -380,6 +391,19 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Any value of an expression that code makes up which is not known.
+    pub fn anything_of(&mut self, id: ExprId) -> Value {
+        let program = self.lowerer.program;
+        let pointee = self.lowerer.regions.points_to.exprs[id];
+        match Scalar::of(&program.types, program.exprs[id].ty) {
+            Some(scalar @ Scalar::Pointer) => {
+                let leaf = crate::memory::leaves::Leaf { bit_offset: 0, bit_width: None, scalar };
+                self.arbitrary(leaf, pointee)
+            }
+            _ => self.anything(program.exprs[id].ty),
+        }
+    }
+
     /// Any value of a type.
     pub fn anything(&mut self, ty: Ty) -> Value {
         let program = self.lowerer.program;
@@ -411,7 +435,7 @@ impl Body<'_, '_> {
     /// A comparison of numbers, as a formula.
     pub fn compare(&mut self, op: CompareOp, a: ExprId, b: ExprId) -> Term {
         let ty = self.expr_type(a);
-        let (left, right) = (self.number(a), self.number(b));
+        let (left, right) = self.numbers(a, b);
         self.lowerer.encoder.compare(op, &ty, left, right)
     }
 }

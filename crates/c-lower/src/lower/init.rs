@@ -9,8 +9,9 @@ use super::cells::CellVariables;
 use super::place::Address;
 use super::value::Value;
 use crate::hir::{ExprKind, FunctionId, InitPart, ObjectId, Storage};
-use crate::memory::classes::ClassId;
-use crate::memory::leaves::{Leaf, Scalar};
+use crate::memory::classes::{ClassId, Pointer};
+use crate::memory::congruence::Congruence;
+use crate::memory::leaves::{Leaf, Scalar, leaves};
 use crate::memory::regions::{Component, Layout};
 use crate::types::Type;
 
@@ -125,7 +126,7 @@ impl Body<'_, '_> {
         let procedure = self.lowerer.procedures[&entry];
         let mut arguments = Vec::new();
         for (index, &object) in program.functions[entry].parameters.iter().enumerate() {
-            let mut value = self.anything(program.objects[object].ty);
+            let mut value = self.argument_of_entry(object);
             let is_count = index == 0 && program.functions[entry].parameters.len() >= 2;
             if let (true, Value::Number(count), Type::Int(kind)) =
                 (is_count, &value, &program.types[program.objects[object].ty])
@@ -151,6 +152,28 @@ impl Body<'_, '_> {
         }
         self.emit(Statement::Call(Call { procedure, arguments, results }));
         status
+    }
+
+    /// Any value of a parameter; pointers in it may point wherever the analysis says.
+    fn argument_of_entry(&mut self, object: ObjectId) -> Value {
+        let program = self.lowerer.program;
+        let ty = program.objects[object].ty;
+        let Some(class) = self.lowerer.regions.points_to.objects[object] else { return self.anything(ty) };
+        let place = Pointer { class, offset: Congruence::exact(0) };
+        let any = |body: &mut Self, leaf: Leaf| {
+            let component = body.lowerer.regions.component(place, leaf.bit_offset);
+            let pointee = component.and_then(|index| body.lowerer.regions.region(class).components[index].pointee);
+            body.arbitrary(leaf, pointee)
+        };
+        if let Some(leaf) = super::safety::scalar_leaf(program, ty) {
+            return any(self, leaf);
+        }
+        match leaves(&program.types, ty) {
+            Some(leaves) if matches!(program.types[ty], Type::Record(_)) => {
+                Value::Record(leaves.into_iter().map(|leaf| (leaf, any(self, leaf))).collect())
+            }
+            _ => self.anything(ty),
+        }
     }
 
     fn fresh_like(&mut self, formal: &Value) -> Value {

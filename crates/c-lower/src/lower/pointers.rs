@@ -3,9 +3,9 @@
 use term::{Term, build as mk};
 
 use super::body::Body;
-use super::value::PointerValue;
+use super::value::{PointerValue, Value};
 use crate::hir::{CompareOp, ElementSize, ExprId};
-use crate::memory::classes::Pointer;
+use crate::memory::classes::{Pointer, Site};
 use crate::options::{Addresses, Arithmetic, Layout};
 use crate::types::{DataModel, IntKind, Type};
 
@@ -87,32 +87,30 @@ impl Body<'_, '_> {
         mk::ite(mk::eq(a.base, b.base), same, different)
     }
 
-    /// `pointer ± index · size`
+    /// A pointer moved by a number of bytes.
     pub fn move_pointer(
         &mut self,
         pointer: PointerValue,
-        index: ExprId,
-        element: ElementSize,
+        distance: Term,
         is_subtracted: bool,
         target: Option<Pointer>,
     ) -> PointerValue {
-        let distance = self.distance(index, element);
-        let mut offset = if is_subtracted {
-            self.sub_words(pointer.offset, distance)
-        } else {
-            self.add_words(pointer.offset, distance)
-        };
+        // What is moved from NULL is not NULL, where the class keeps that apart.
+        let is_genuine = pointer.is_genuine && self.lowerer.is_genuine(target);
+        let from = if is_genuine { pointer.offset } else { self.real_offset(pointer) };
+        let mut offset =
+            if is_subtracted { self.sub_words(from, distance) } else { self.add_words(from, distance) };
         if let Some(exact) = target.and_then(|target| target.offset.as_exact())
-            && pointer.is_genuine
+            && is_genuine
         {
             offset = self.lowerer.word_constant(exact.into());
         }
-        PointerValue { offset, ..pointer }
+        PointerValue { offset, is_genuine, ..pointer }
     }
 
-    /// `index · size` in bytes.
-    fn distance(&mut self, index: ExprId, element: ElementSize) -> Term {
-        let index = self.expr_as_word(index);
+    /// `index · size` in bytes, for the value of an index.
+    pub fn distance(&mut self, index: ExprId, value: Value, element: ElementSize) -> Term {
+        let index = self.value_as_word(index, value);
         match element {
             ElementSize::Constant(size) => self.mul_words(index, self.lowerer.word_constant(size.into())),
             ElementSize::Variable(size) => {
@@ -124,26 +122,39 @@ impl Body<'_, '_> {
 
     /// The value of an integer expression as a word.
     pub fn expr_as_word(&mut self, expr: ExprId) -> Term {
+        let value = self.expr(expr);
+        self.value_as_word(expr, value)
+    }
+
+    fn value_as_word(&mut self, expr: ExprId, value: Value) -> Term {
         let program = self.lowerer.program;
         let ty = &program.types[program.exprs[expr].ty];
-        let value = match self.expr(expr) {
-            super::value::Value::Pointer(pointer) => self.number_from_pointer(pointer, IntKind::Long),
-            value => value.number(),
-        };
+        let value = self.as_number(value);
         self.number_as_word(ty, value)
     }
 
     pub fn number_as_word(&mut self, ty: &Type, value: Term) -> Term {
-        match self.lowerer.options.arithmetic {
+        match (self.lowerer.options.arithmetic, ty) {
+            // An unsigned number of a word's size wraps around as the machine has it: `p + (0 - n)`.
+            (Arithmetic::Integer, Type::Int(kind))
+                if !kind.is_signed()
+                    && kind.size(self.lowerer.options.model) >= self.lowerer.options.model.pointer_size() =>
+            {
+                self.convert_number(ty, &Type::Int(IntKind::Long), value)
+            }
             // The value of the type, which is not changed by what a word can hold.
-            Arithmetic::Integer => value,
-            Arithmetic::Bitvector => self.convert_number(ty, &Type::Int(IntKind::Long), value),
+            (Arithmetic::Integer, _) => value,
+            (Arithmetic::Bitvector, _) => self.convert_number(ty, &Type::Int(IntKind::Long), value),
         }
     }
 
-    /// `(a - b) / size`, for pointers into one object.
+    /// `(a - b) / size`: for pointers into one object; otherwise C leaves it open, and the machine subtracts addresses.
     pub fn pointer_difference(&mut self, a: PointerValue, b: PointerValue, element: ElementSize) -> Term {
-        let bytes = self.sub_words(self.real_offset(a), self.real_offset(b));
+        let are_same = mk::eq(a.base, b.base);
+        let mut bytes = self.sub_words(self.real_offset(a), self.real_offset(b));
+        if !are_same.is_true() {
+            bytes = self.difference_of(are_same, bytes, a, b);
+        }
         let size = match element {
             ElementSize::Constant(1) => return bytes,
             ElementSize::Constant(size) => self.lowerer.word_constant(size.max(1).into()),
@@ -153,6 +164,24 @@ impl Body<'_, '_> {
             Arithmetic::Bitvector => mk::bvsdiv(bytes, size),
             Arithmetic::Integer => mk::div(bytes, size),
         }
+    }
+
+    /// The distance in bytes: that of the offsets, or of addresses if the objects are different. The latter is on a path of
+    /// its own, because it is flagged.
+    fn difference_of(&mut self, are_same: Term, bytes: Term, a: PointerValue, b: PointerValue) -> Term {
+        let (same, different, end) = (self.location(), self.location(), self.location());
+        let result = self.fresh("distance", bytes.sort());
+        self.split(are_same, same, different);
+        self.at = same;
+        self.assign(result, bytes);
+        self.goto(end);
+        self.at = different;
+        let (x, y) = (self.number_from_pointer(a, IntKind::Long), self.number_from_pointer(b, IntKind::Long));
+        let distance = self.sub_words(x, y);
+        self.assign(result, distance);
+        self.goto(end);
+        self.at = end;
+        result
     }
 
     /// A pointer as a number: the address of the object, which is arbitrary, and the offset.
@@ -191,12 +220,20 @@ impl Body<'_, '_> {
         mk::sub(mk::modulo(mk::add2(number, half), full), half)
     }
 
-    /// Objects are neither at the very start of memory nor so near its end that a signed address could overflow.
+    /// Objects are neither at the very start of memory nor so near its end that an address could overflow. With 32 bits, the
+    /// upper half of memory is in use, too: such an address is negative as a signed number.
     fn plausible_address(&self, address: Term) -> Term {
         let low = self.lowerer.word_constant(0x1000);
         let bits = self.lowerer.options.model.pointer_size() * 8;
-        let high = self.lowerer.word_constant((1i128 << (bits - 1)) - (1 << 24));
-        mk::and2(self.le_words(low, address), self.le_words(address, high))
+        let margin = 1i128 << 24;
+        let high = self.lowerer.word_constant((1i128 << (bits - 1)) - margin);
+        let lower_half = mk::and2(self.le_words(low, address), self.le_words(address, high));
+        if self.lowerer.options.model == DataModel::Lp64 {
+            return lower_half;
+        }
+        let (least, most) = (-(1i128 << (bits - 1)), -margin);
+        let (least, most) = (self.lowerer.word_constant(least), self.lowerer.word_constant(most));
+        mk::or2(lower_half, mk::and2(self.le_words(least, address), self.le_words(address, most)))
     }
 
     /// The bits of an address that tell the offset, where addresses are fixed.
@@ -265,8 +302,30 @@ impl Body<'_, '_> {
         let address = self.add_words(mk::select(addresses, base), offset);
         let value = mk::ite(mk::eq(base, zero), offset, address);
         self.assume(mk::eq(value, word));
+        self.exclude_known_objects(word, base, pointee);
         // Zero is NULL and nothing else.
         self.assume(mk::eq(mk::eq(word, zero), mk::and2(mk::eq(base, zero), mk::eq(offset, zero))));
         PointerValue { base, offset, is_genuine }
+    }
+
+    /// A number that is an address in an object of the class is a pointer to that object, and not to none.
+    fn exclude_known_objects(&mut self, word: Term, base: Term, pointee: Option<Pointer>) {
+        const MOST_OBJECTS: usize = 8;
+        let Some(pointee) = pointee else { return };
+        let sites: Vec<Site> =
+            self.lowerer.regions.points_to.classes.get(pointee.class).sites.iter().copied().collect();
+        if sites.len() > MOST_OBJECTS {
+            return;
+        }
+        let addresses = self.lowerer.addresses();
+        let zero = self.lowerer.word_constant(0);
+        for site in sites {
+            let (Site::Object(object), Some(size)) = (site, self.constant_size(site)) else { continue };
+            let Some(&number) = self.lowerer.object_bases.get(&object) else { continue };
+            let start = mk::select(addresses, self.lowerer.word_constant(number.into()));
+            let end = self.add_words(start, self.lowerer.word_constant(size.into()));
+            let is_inside = mk::and([self.le_words(start, word), mk::not(self.le_words(end, word))]);
+            self.assume(mk::not(mk::and2(mk::eq(base, zero), is_inside)));
+        }
     }
 }

@@ -121,7 +121,20 @@ enum Node {
 
 /// Visits every expression of a function.
 pub(super) fn walk(program: &Program, function: FunctionId, visit: &mut dyn FnMut(ExprId)) {
-    let mut work: Vec<Node> = program.functions[function].body.map(Node::Stmt).into_iter().collect();
+    walk_nodes(program, program.functions[function].body.map(Node::Stmt).into_iter().collect(), visit);
+}
+
+/// Visits an expression and every one in it.
+pub(super) fn walk_expr(program: &Program, expr: ExprId, visit: &mut dyn FnMut(ExprId)) {
+    walk_nodes(program, vec![Node::Expr(expr)], visit);
+}
+
+/// Visits every expression of a place.
+pub(super) fn walk_place(program: &Program, place: PlaceId, visit: &mut dyn FnMut(ExprId)) {
+    walk_nodes(program, vec![Node::Place(place)], visit);
+}
+
+fn walk_nodes(program: &Program, mut work: Vec<Node>, visit: &mut dyn FnMut(ExprId)) {
     while let Some(node) = work.pop() {
         match node {
             Node::Stmt(stmt) => children_of_stmt(program, stmt, &mut work),

@@ -3,7 +3,7 @@
 //! The machine traps, but a proof must not rest on that: by default the execution goes on with any value, on a path of its
 //! own that is flagged. What is proved then holds whether the machine traps or not, and a violation behind such a step
 //! is none. Reads of memory by object give any value by themselves, because no object has base 0; a class with a
-//! single object needs a branch.
+//! single object needs a branch. A number as a pointer (of a device, say) is treated alike: nobody knows what is there.
 
 use program::LocationId;
 use term::{Sort, Term, build as mk};
@@ -16,7 +16,7 @@ use crate::options::Undefined;
 use crate::types::{IntKind, Ty};
 
 /// Why a path is flagged, or where it ends.
-pub(super) const NULL_ACCESS: &str = "a null pointer is dereferenced";
+pub(super) const NULL_ACCESS: &str = "NULL or a number is dereferenced";
 pub(super) const ZERO_DIVISOR: &str = "an integer is divided by zero";
 
 impl Body<'_, '_> {
@@ -106,9 +106,12 @@ impl Body<'_, '_> {
         result
     }
 
-    /// A write to the only object of a class through a pointer that may be NULL: gives where both paths meet.
+    /// A write through a pointer that may be NULL or a number writes to no object on that path: what is read there stays
+    /// arbitrary. Gives where both paths meet.
     pub fn begin_write(&mut self, address: &Address) -> Option<LocationId> {
-        if !self.needs_branch(address) {
+        let is_noted = address.is_genuine && self.was_accessed(address.base);
+        let goes_on = self.lowerer.options.undefined() == Undefined::GoesOn;
+        if !self.needs_branch(address) && (is_noted || !goes_on || !self.may_be_null_access(address)) {
             self.note_null_access(address);
             return None;
         }

@@ -142,6 +142,8 @@ pub struct Class {
     pub has_integers: bool,
     /// Whether pointers to it may be made from numbers of which nobody knows whose address they are.
     pub has_numbers: bool,
+    /// Whether pointers to it may be NULL, as far as constants say.
+    pub has_null: bool,
     /// Whether addresses of its objects were converted to numbers.
     pub is_exposed: bool,
     /// Whether addresses of its objects were passed to code that is not known.
@@ -240,6 +242,7 @@ impl Classes {
             class.contents = class.contents.max(other.contents);
             class.has_integers |= other.has_integers;
             class.has_numbers |= other.has_numbers;
+            class.has_null |= other.has_null;
             class.is_exposed |= other.is_exposed;
             class.is_passed_out |= other.is_passed_out;
             class.has_steps |= other.has_steps;

@@ -116,6 +116,12 @@ impl Analysis<'_> {
                 Storage::Static(parts) => {
                     let place = self.object(id);
                     self.parts(place, parts);
+                    if parts.is_empty()
+                        && let Some(scalar @ Scalar::Pointer) = Scalar::of(&self.program.types, object.ty)
+                    {
+                        // It is NULL at first.
+                        self.store_leaf(place, Leaf { bit_offset: 0, bit_width: None, scalar }, None);
+                    }
                 }
                 Storage::External => {
                     let place = self.object(id);
@@ -184,10 +190,19 @@ impl Analysis<'_> {
 
     fn store_leaf(&mut self, place: Pointer, leaf: Leaf, value: Option<Pointer>) {
         self.note(place, leaf);
+        let width = leaf.width(&self.program.types);
         if let Some(value) = value {
-            let width = leaf.width(&self.program.types);
             self.result.classes.store(place, leaf.bit_offset, width, value);
+        } else if leaf.scalar == Scalar::Pointer
+            && let Some(cell) = self.result.classes.cell(place, leaf.bit_offset, width)
+        {
+            self.may_be_null(cell);
         }
+    }
+
+    /// A pointer may be NULL.
+    fn may_be_null(&mut self, pointer: Pointer) {
+        self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_null, true));
     }
 
     fn load_leaf(&mut self, place: Pointer, leaf: Leaf) -> Option<Pointer> {
@@ -300,13 +315,18 @@ impl Analysis<'_> {
                 self.result.classes.unify(a.class, b.class);
                 Some(Pointer { class: a.class, offset: a.offset.join(b.offset) })
             }
-            (a, b) => a.or(b),
+            (Some(pointer), None) | (None, Some(pointer)) => {
+                self.may_be_null(pointer);
+                Some(pointer)
+            }
+            (None, None) => None,
         }
     }
 
     /// The result of an integer operation on what may be pointers.
     fn mix(&mut self, a: Option<Pointer>, b: Option<Pointer>) -> Option<Pointer> {
-        self.join(a, b).map(|pointer| Pointer { offset: Congruence::any(), ..pointer })
+        let pointer = if a.is_some() && b.is_some() { self.join(a, b) } else { a.or(b) };
+        pointer.map(|pointer| Pointer { offset: Congruence::any(), ..pointer })
     }
 
     fn expr_kind(&mut self, id: ExprId) -> Option<Pointer> {
@@ -444,8 +464,11 @@ impl Analysis<'_> {
     ) -> Option<Pointer> {
         let carried = self.expr(index);
         self.element(element);
-        // The object is that of the pointer, whatever the distance is made of.
-        let pointer = pointer.or(carried)?;
+        // The object is that of the pointer, whatever the distance is made of. NULL that is moved is a number.
+        let Some(pointer) = pointer.or(carried) else {
+            let class = self.temporary(index);
+            return Some(self.number(class));
+        };
         let offset = match (&self.program.exprs[index].kind, element) {
             (ExprKind::Int(value), ElementSize::Constant(size)) => {
                 let distance = value.checked_mul(i128::from(size)).and_then(|d| i64::try_from(d).ok());
@@ -460,6 +483,10 @@ impl Analysis<'_> {
         let (from, to) = (pointer.offset, offset);
         if from.as_exact().zip(to.as_exact()).is_none_or(|(from, to)| from < to) {
             self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_steps, true));
+        }
+        // NULL that was moved is a number.
+        if self.result.classes.get(pointer.class).has_null && from != to {
+            self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_integers, true));
         }
         Some(Pointer { offset, ..pointer })
     }
