@@ -5,7 +5,7 @@ use std::rc::Rc;
 use base::{Diagnostic, Diagnostics, FileId, SourceMap};
 use c_lower::hir;
 use c_lower::models::library_source;
-use c_lower::options::{Addresses, Arithmetic, Layout, Options};
+use c_lower::options::{Addresses, Arithmetic, Layout, Options, Undefined};
 use c_lower::sema::{self, Unit};
 use c_syntax::{Ast, Interner};
 use program::Target;
@@ -144,12 +144,19 @@ impl CProgram {
             .following
             .as_ref()
             .map(|following| following.adjust(&mut program, &self.program, &lowered.variables));
+        let mut assumptions = lowered.assumptions;
+        let undefined = options.undefined();
+        for (span, why) in lowered.endings.iter().filter(|_| undefined == Undefined::Ends) {
+            let (file, place) = self.sources.place(*span);
+            assumptions.push(format!("executions end in {file}:{} if {why}", place.line));
+        }
+        assumptions.dedup();
         Ok(Source {
             shaping,
             sources: self.sources.clone(),
             program,
             warnings: self.warnings.clone(),
-            assumptions: lowered.assumptions,
+            assumptions,
             names: Some(Names::of(&self.program, &self.sources, self.library)),
             dictionary: Some(Dictionary::new(self.program.clone(), lowered.variables, self.library)),
         })

@@ -55,7 +55,12 @@ impl Body<'_, '_> {
     fn store_checked(&mut self, address: &Address, ty: Ty, leaf: Option<Leaf>, value: Value) -> Value {
         let Some(leaf) = leaf else {
             return match &value {
-                Value::Record(leaves) => self.store_record(address, leaves),
+                Value::Record(leaves) => {
+                    let address = self.settled(address);
+                    let stored = self.store_record(&address, leaves);
+                    self.forget_padding(&address, ty);
+                    stored
+                }
                 other => {
                     self.store(address, ty, None, other);
                     Value::Memory(*address)

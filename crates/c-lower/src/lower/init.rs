@@ -211,6 +211,7 @@ impl Body<'_, '_> {
         if is_zeroed {
             // What the parts read is read before: `struct s a = { .x = a.y }` reads indeterminate values anyway.
             self.zero(address.pointer.class, address.base);
+            self.forget_padding(&address, self.lowerer.program.objects[object].ty);
         }
         self.init_parts(&address, parts);
     }

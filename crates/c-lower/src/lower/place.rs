@@ -8,9 +8,10 @@ use super::body::Body;
 use super::value::{PointerValue, Value};
 use crate::hir::{ObjectId, PlaceId, PlaceKind};
 use crate::memory::classes::Pointer;
-use crate::memory::leaves::{Leaf, leaves};
+use crate::memory::leaves::{Leaf, Scalar, leaves, padding};
 use crate::memory::points_to::place_leaf;
-use crate::types::{Ty, Type};
+use crate::memory::regions::Layout;
+use crate::types::{IntKind, Ty, Type};
 
 /// The address of a place.
 #[derive(Clone, Copy, Debug)]
@@ -157,6 +158,7 @@ impl Body<'_, '_> {
             (Some(leaf), value) => self.store_leaf(address, leaf, value),
             (None, Value::Record(leaves)) => {
                 self.store_record(address, leaves);
+                self.forget_padding(address, ty);
             }
             (None, Value::Memory(source)) => {
                 if let Some(size) = self.lowerer.program.types.size_of(ty) {
@@ -180,5 +182,32 @@ impl Body<'_, '_> {
             self.store_leaf(address, *leaf, value);
         }
         Value::Record(kept)
+    }
+
+    /// Bytes between members hold anything once a record is written (C11, 6.2.6.1p6); only bytes that somebody reads.
+    pub fn forget_padding(&mut self, address: &Address, ty: Ty) {
+        let types = &self.lowerer.program.types;
+        let (Some(leaves), Some(size)) = (leaves(types, ty), types.size_of(ty)) else { return };
+        for byte in padding(types, size, &leaves) {
+            let leaf =
+                Leaf { bit_offset: byte * 8, bit_width: None, scalar: Scalar::Int(IntKind::UChar) };
+            let Some(index) = self.lowerer.regions.component(address.pointer, leaf.bit_offset) else { continue };
+            let class = address.pointer.class;
+            let is_byte = match self.lowerer.regions.region(class).components[index].layout {
+                Layout::Bytes => true,
+                Layout::Typed(scalar, width) => {
+                    matches!(scalar, Scalar::Int(_)) && scalar.size(types) == 1 && width.is_none()
+                }
+            };
+            if !is_byte {
+                let why = Some("bytes between members hold anything");
+                self.forget_components(class, &[index], address.base, why);
+            } else {
+                let any = self.fresh("padding", self.lowerer.scalar_sort(leaf.scalar));
+                self.havoc_flagged(vec![any], "bytes between members hold anything");
+                self.in_range(leaf.scalar, None, any);
+                self.store_leaf(address, leaf, &Value::Number(any));
+            }
+        }
     }
 }

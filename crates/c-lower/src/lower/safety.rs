@@ -393,7 +393,7 @@ impl Body<'_, '_> {
     }
 
     /// A violation that is only possible if something holds that is not modelled.
-    fn check_flagged(&mut self, violated: Term, property: &str, reason: &str) {
+    pub fn check_flagged(&mut self, violated: Term, property: &str, reason: &str) {
         let unknown = self.fresh("unknown", Sort::Bool);
         self.havoc_flagged(vec![unknown], reason);
         self.check(mk::and2(violated, unknown), property, reason);

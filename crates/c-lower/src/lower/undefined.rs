@@ -11,12 +11,14 @@ use term::{Sort, Term, build as mk};
 use super::body::Body;
 use super::place::Address;
 use super::value::Value;
+use crate::hir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use crate::memory::leaves::{Leaf, Scalar};
 use crate::options::Undefined;
 use crate::types::{IntKind, Ty};
 
 /// Why a path is flagged, or where it ends.
 pub(super) const NULL_ACCESS: &str = "NULL or a number is dereferenced";
+pub(super) const OVERFLOW: &str = "what is compared overflows";
 pub(super) const ZERO_DIVISOR: &str = "an integer is divided by zero";
 
 impl Body<'_, '_> {
@@ -140,8 +142,7 @@ impl Body<'_, '_> {
         kind: IntKind,
         divide: impl FnOnce(&mut Self) -> Term,
     ) -> Term {
-        if divides.is_true() || self.speculation > 0 || self.lowerer.options.properties.no_overflow {
-            self.assume(divides);
+        if divides.is_true() || self.speculation > 0 {
             return divide(self);
         }
         if self.lowerer.options.undefined() == Undefined::Ends {
@@ -163,5 +164,75 @@ impl Body<'_, '_> {
         self.at = end;
         self.lowerer.encoder.declare(result, kind);
         result
+    }
+
+    /// The result of a comparison in which an operand may overflow. gcc rewrites such comparisons as if nothing could, even
+    /// without optimisation, if the other side is a constant or has a variable in common: `x + 1 < x` is never true.
+    pub fn unless_overflow(&mut self, a: ExprId, b: ExprId, condition: Term) -> Term {
+        let options = self.lowerer.options;
+        if options.properties.no_overflow || options.undefined() == Undefined::Ends {
+            return condition;
+        }
+        let overflows = [(a, b), (b, a)].map(|(operand, other)| match self.is_rewritten(operand, other) {
+            true => self.overflow_of(operand),
+            false => mk::ff(),
+        });
+        let overflows = mk::or(overflows);
+        if overflows.is_false() || condition.free_variables().is_empty() {
+            return condition;
+        }
+        let (wrong, fine, end) = (self.location(), self.location(), self.location());
+        let result = self.fresh("compared", Sort::Bool);
+        self.split(overflows, wrong, fine);
+        self.at = fine;
+        self.assign(result, condition);
+        self.goto(end);
+        self.at = wrong;
+        self.flag(OVERFLOW);
+        self.havoc(vec![result]);
+        self.goto(end);
+        self.at = end;
+        result
+    }
+
+    fn is_rewritten(&mut self, operand: ExprId, other: ExprId) -> bool {
+        let program = self.lowerer.program;
+        let is_operation = matches!(
+            program.exprs[operand].kind,
+            ExprKind::Unary(UnaryOp::Minus, _)
+                | ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..)
+        );
+        if !is_operation || !self.is_pure(operand) {
+            return false;
+        }
+        let variables = |expr: ExprId| {
+            let mut found = Vec::new();
+            super::reachable::walk_expr(program, expr, &mut |e| {
+                if let ExprKind::Load(place) = program.exprs[e].kind {
+                    found.extend(crate::memory::points_to::root_object(program, place));
+                }
+            });
+            found
+        };
+        let (own, others) = (variables(operand), variables(other));
+        matches!(program.exprs[other].kind, ExprKind::Int(_)) || own.iter().any(|v| others.contains(v))
+    }
+
+    fn overflow_of(&mut self, operand: ExprId) -> Term {
+        let program = self.lowerer.program;
+        let ty = self.expr_type(operand);
+        let encoder = self.lowerer.encoder.clone();
+        match program.exprs[operand].kind {
+            ExprKind::Unary(_, inner) => {
+                let value = self.number(inner);
+                encoder.negate_overflow(&ty, value).map_or(mk::ff(), |(_, violated)| violated)
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (left, right) = (self.number(a), self.number(b));
+                let checks = encoder.overflow_checks(op, &ty, left, &self.expr_type(b), right);
+                mk::or(checks.into_iter().map(|(_, violated)| violated))
+            }
+            _ => mk::ff(),
+        }
     }
 }

@@ -75,6 +75,8 @@ impl Body<'_, '_> {
             count += 1;
             match (value, scalar) {
                 (Value::Number(term), Scalar::Float(kind)) => {
+                    let other = self.other_register();
+                    ints = mk::store(ints, index, other);
                     let term = self.convert_number(&Type::Float(kind), &Type::Float(WIDE_FLOAT), term);
                     floats = mk::store(floats, index, term);
                 }
@@ -87,6 +89,9 @@ impl Body<'_, '_> {
                     ints = mk::store(ints, index, term);
                 }
                 (Value::Pointer(pointer), _) => {
+                    // It may be read as a number.
+                    let number = self.number_from_pointer(pointer, WIDE_INT);
+                    ints = mk::store(ints, index, number);
                     bases = mk::store(bases, index, pointer.base);
                     offsets = mk::store(offsets, index, self.real_offset(pointer));
                 }
@@ -103,6 +108,14 @@ impl Body<'_, '_> {
             (top, next),
         ]);
         Some(start)
+    }
+
+    /// What is read as an integer where a float was passed: what happens to be in another register.
+    fn other_register(&mut self) -> Term {
+        let sort = self.lowerer.encoder.sort(&Type::Int(WIDE_INT));
+        let any = self.fresh("other.register", sort);
+        self.havoc_flagged(vec![any], "an argument is read with another type");
+        any
     }
 
     /// The scalars of the arguments behind the fixed ones.

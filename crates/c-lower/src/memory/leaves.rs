@@ -79,6 +79,20 @@ pub fn leaves(types: &Types, ty: Ty) -> Option<Vec<Leaf>> {
     Some(result)
 }
 
+/// The bytes of a type of some size that belong to none of its leaves.
+pub fn padding(types: &Types, size: u64, leaves: &[Leaf]) -> Vec<u64> {
+    let mut is_used = vec![false; usize::try_from(size).unwrap_or(0)];
+    for leaf in leaves {
+        let end = (leaf.bit_offset + leaf.width(types)).div_ceil(8);
+        for byte in leaf.bit_offset / 8..end {
+            if let Some(used) = is_used.get_mut(byte as usize) {
+                *used = true;
+            }
+        }
+    }
+    (0..size).filter(|byte| !is_used[*byte as usize]).collect()
+}
+
 fn collect(types: &Types, ty: Ty, bit_offset: u64, result: &mut Vec<Leaf>) -> Option<()> {
     if let Some(scalar) = Scalar::of(types, ty) {
         result.push(Leaf { bit_offset, bit_width: None, scalar });
