@@ -169,8 +169,7 @@ impl Body<'_, '_> {
     /// The result of a comparison in which an operand may overflow. gcc rewrites such comparisons as if nothing could, even
     /// without optimisation, if the other side is a constant or has a variable in common: `x + 1 < x` is never true.
     pub fn unless_overflow(&mut self, a: ExprId, b: ExprId, condition: Term) -> Term {
-        let options = self.lowerer.options;
-        if options.properties.no_overflow || options.undefined() == Undefined::Ends {
+        if self.lowerer.options.properties.no_overflow {
             return condition;
         }
         let overflows = [(a, b), (b, a)].map(|(operand, other)| match self.is_rewritten(operand, other) {
@@ -188,8 +187,14 @@ impl Body<'_, '_> {
         self.assign(result, condition);
         self.goto(end);
         self.at = wrong;
-        self.flag(OVERFLOW);
-        self.havoc(vec![result]);
+        match self.lowerer.options.undefined() {
+            Undefined::GoesOn => {
+                self.flag(OVERFLOW);
+                self.havoc(vec![result]);
+            }
+            // An execution does what the machine does with numbers, but gcc may do something else.
+            Undefined::Ends => self.assign_flagged(result, condition, OVERFLOW),
+        }
         self.goto(end);
         self.at = end;
         result

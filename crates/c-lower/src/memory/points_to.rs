@@ -347,7 +347,13 @@ impl Analysis<'_> {
                 if let Some(object) = root_object(program, *place) {
                     self.result.address_taken.insert(object);
                 }
-                self.place(*place)
+                let pointer = self.place(*place);
+                let is_empty = program.types.size_of(program.places[*place].ty).is_none_or(|size| size == 0);
+                if let (true, Some(pointer)) = (is_empty, pointer) {
+                    // A member without a size may be at the end of its record.
+                    self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_steps, true));
+                }
+                pointer
             }
             ExprKind::FunctionAddress(function) => {
                 let class = self.temporary(id);
