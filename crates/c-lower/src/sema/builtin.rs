@@ -146,7 +146,8 @@ impl<'a> Checker<'a> {
         Ok(Some(match name {
             "expect" | "expect_with_probability" => {
                 let value = self.first_argument(arguments, span)?;
-                self.convert_assigned(value, self.common.long, span)?
+                let value = self.convert_assigned(value, self.common.long, span)?;
+                self.widen(value, self.common.long)
             }
             "assume_aligned" => {
                 let value = self.first_argument(arguments, span)?;

@@ -6,6 +6,7 @@ use c_syntax::ast::{
 };
 
 use super::initializer::Initialized;
+use super::operand::Operand;
 use super::scope::{Entry, TypeInfo};
 use super::{Checked, Checker};
 use crate::hir::{ExprId, InitPart, Object, ObjectId, StmtId, StmtKind, Storage};
@@ -68,7 +69,8 @@ impl<'a> Checker<'a> {
             (Some(base), _) => Ok((self.declarator(base, &declarator.declarator)?, None)),
             (None, Some(ast::Init::Expr(init))) => {
                 let value = self.value(init)?;
-                Ok((self.ty(value).into(), Some(value)))
+                let ty = self.nameable_type(&Operand::Value(value), span)?;
+                Ok((ty.into(), Some(self.widen(value, ty))))
             }
             _ => self.error(span, "`__auto_type` needs an initialiser that is an expression"),
         }

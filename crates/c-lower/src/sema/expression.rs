@@ -42,8 +42,11 @@ impl<'a> Checker<'a> {
             Syntax::Member(base, name) => return self.member(*base, *name, span),
             Syntax::Arrow(base, name) => return self.arrow(*base, *name, span),
             Syntax::SizeofExpr(operand) => {
-                let ty = self.type_of_expression(*operand)?;
-                self.size_of(ty, span)?
+                let operand = self.unevaluated(*operand)?;
+                match self.narrow_size(&operand) {
+                    Some(size) => self.integer(i128::from(size), self.common.size, span),
+                    None => self.size_of(self.operand_type(&operand), span)?,
+                }
             }
             Syntax::SizeofType(ty) => self.with_pending(span, |checker| {
                 let info = checker.type_name(*ty)?;
@@ -237,7 +240,7 @@ impl<'a> Checker<'a> {
     pub(super) fn cast_value(&mut self, value: ExprId, ty: Ty, span: Span) -> Checked<ExprId> {
         let from = self.ty(value);
         if from == ty {
-            return Ok(value);
+            return Ok(self.widen(value, ty));
         }
         let types = &self.program.types;
         match (&types[from], &types[ty]) {
@@ -307,10 +310,12 @@ impl<'a> Checker<'a> {
         choices: &'a [(Option<ast::TypeId>, ast::ExprId)],
         span: Span,
     ) -> Checked<Operand> {
-        self.unevaluated += 1;
-        let control = self.value(control);
-        self.unevaluated -= 1;
-        let control = self.ty(control?);
+        let place = self.expr_span(control);
+        let control = self.unevaluated(control)?;
+        let control = self.read_operand(control, place)?;
+        // No type has the name of a bit-field's.
+        let exact = self.exact_type(control);
+        let control = self.ty(control);
         let mut found = None;
         let mut default = None;
         for &(ty, value) in choices {
@@ -319,7 +324,7 @@ impl<'a> Checker<'a> {
                 continue;
             };
             let ty = self.type_name(ty)?.ty;
-            if self.is_compatible(ty, control) && found.replace(value).is_some() {
+            if exact.is_some_and(|exact| self.is_compatible(ty, exact)) && found.replace(value).is_some() {
                 return self
                     .error(span, "unsupported: `_Generic` that tells qualifiers or enumerations apart");
             }

@@ -2,6 +2,7 @@
 
 use c_syntax::ast::{Alignas, Attribute, AttributeArgs, Basic, Specifiers, TypeSpec};
 
+use super::operand::Operand;
 use super::record::Special;
 use super::scope::{Entry, TypeInfo};
 use super::{Checked, Checker};
@@ -28,7 +29,8 @@ impl<'a> Checker<'a> {
             TypeSpec::Record(id) => self.record_specifier(id)?.into(),
             TypeSpec::Enum(id) => self.enum_specifier(id)?.into(),
             TypeSpec::TypeofExpr(expr) | TypeSpec::TypeofUnqualExpr(expr) => {
-                self.type_of_expression(expr)?.into()
+                let operand = self.unevaluated(expr)?;
+                self.nameable_type(&operand, span)?.into()
             }
             TypeSpec::TypeofType(ty) | TypeSpec::TypeofUnqualType(ty) | TypeSpec::Atomic(ty) => {
                 self.type_name(ty)?
@@ -44,13 +46,12 @@ impl<'a> Checker<'a> {
         self.type_attributes(info, &specifiers.attributes)
     }
 
-    /// The type of an expression that is not evaluated, without decay.
-    pub(super) fn type_of_expression(&mut self, expr: c_syntax::ast::ExprId) -> Checked<Ty> {
+    /// An expression that is only asked for its type.
+    pub(super) fn unevaluated(&mut self, expr: c_syntax::ast::ExprId) -> Checked<Operand> {
         self.unevaluated += 1;
         let operand = self.expression(expr);
         self.unevaluated -= 1;
-        let operand = operand?;
-        Ok(self.operand_type(&operand))
+        operand
     }
 
     pub(super) fn basic(&mut self, basic: Basic) -> Ty {
