@@ -2,15 +2,21 @@
 //!
 //! A list is walked with a stack of the aggregates that are being filled. An item without designator goes to the
 //! next member of the innermost one; an aggregate that meets an item that does not initialise it as a whole is entered
-//! (its braces were left out). Designators start again from the list's own aggregate. Later items override earlier
-//! ones, whose values are dropped with their side effects; zeros are not written into what is zero anyway.
+//! (its braces were left out). Designators start again from the list's own aggregate. Zeros are not written into what
+//! is zero anyway.
+//!
+//! Later items override earlier ones, whose values are dropped with their side effects. What C leaves open there is done
+//! as gcc does it: an item for an aggregate replaces all that was said about its members, and an item for a member
+//! replaces an expression that was given for the aggregate as a whole, so that the other members are zero.
+
+use std::ops::Range;
 
 use base::Span;
 use c_syntax::ast::{self, Designator, ExprKind as Syntax, Init, InitItem, InitListId, StringLit};
 
 use super::operand::Operand;
 use super::{Checked, Checker, Reported};
-use crate::hir::{ExprId, ExprKind, InitPart, Object, Storage};
+use crate::hir::{ExprId, ExprKind, InitPart, Object, PlaceId, Storage};
 use crate::types::{ArrayLength, Ty, Type};
 
 /// The greatest number of elements that a range designator may have.
@@ -33,8 +39,27 @@ struct Parts {
     list: Vec<InitPart>,
     /// Where the last part ends, in bits.
     end: u64,
-    /// Which member of each union is initialised: by the offset of the union.
-    unions: Vec<(u64, usize)>,
+    /// Which member of each union is initialised: by the offset and the type of the union.
+    unions: Vec<(u64, Ty, usize)>,
+    /// Whether the object is static, so that compound literals are constants and no expressions.
+    is_static: bool,
+    /// Whether a part is a record, given as an expression.
+    has_records: bool,
+    /// Where compound literals are copied to, in bits: expressions, though their parts are known.
+    literals: Vec<Range<u64>>,
+    /// Values of ranges of elements: where each is kept, and what puts it there.
+    kept: Vec<(PlaceId, ExprId)>,
+}
+
+impl Parts {
+    /// Forgets what was said about some bits.
+    fn clear(&mut self, bits: &Range<u64>) {
+        if bits.start >= self.end {
+            return;
+        }
+        self.list.retain(|part| !bits.contains(&part.bit_offset));
+        self.literals.retain(|literal| !bits.contains(&literal.start));
+    }
 }
 
 /// An aggregate that is being filled.
@@ -66,7 +91,7 @@ enum Source {
 impl<'a> Checker<'a> {
     /// Flattens the initialiser of an object.
     pub(super) fn initializer(&mut self, ty: Ty, init: Init, is_static: bool) -> Checked<Initialized> {
-        let mut parts = Parts::default();
+        let mut parts = Parts { is_static, ..Parts::default() };
         let mut done = Initialized { ty, is_zeroed: true, parts: Vec::new() };
         match self.literal_list(ty, init)? {
             Init::List(list) => done.ty = self.braced(ty, 0, list, &mut parts)?,
@@ -83,6 +108,7 @@ impl<'a> Checker<'a> {
                 }
             },
         }
+        self.evaluate_kept(&mut parts);
         done.parts = parts.list;
         if is_static {
             self.check_static(&done.parts)?;
@@ -144,10 +170,9 @@ impl<'a> Checker<'a> {
             }
         };
         let size = self.program.types.size_of(element).unwrap_or(1) * 8;
-        // What earlier items wrote is overwritten by the zeros, too.
-        let units = string.units.iter().copied().chain(std::iter::repeat(0));
-        let end = if offset < parts.end { limit } else { limit.min(count) };
-        for (number, code) in units.take(end as usize).enumerate() {
+        parts.clear(&(offset..offset.saturating_add(limit.saturating_mul(size))));
+        let units = string.units.iter().copied().chain([0]);
+        for (number, code) in units.take(limit.min(count) as usize).enumerate() {
             let value = self.unit_constant(element, code, span);
             let target = Target { ty: element, offset: offset + number as u64 * size, width: None };
             self.add_part(parts, target, value);
@@ -165,6 +190,7 @@ impl<'a> Checker<'a> {
                 self.error(span, "an array of variable length has no initialiser")
             }
             Type::Array(..) | Type::Record(_) => {
+                parts.clear(&self.extent(ty, offset));
                 if let [InitItem { designators, init: Init::Expr(expr) }] = &list.items[..]
                     && designators.is_empty()
                     && let Some(string) = self.string_for(ty, *expr)
@@ -181,6 +207,28 @@ impl<'a> Checker<'a> {
                 }
                 Ok(ty)
             }
+        }
+    }
+
+    /// The bits of an object; all that follow, if its size is not known.
+    fn extent(&self, ty: Ty, offset: u64) -> Range<u64> {
+        let size = self.program.types.size_of(ty).map(|size| size * 8);
+        offset..size.map_or(u64::MAX, |size| offset.saturating_add(size))
+    }
+
+    /// Drops the expression for an aggregate, or one around it, when one of its members is mentioned.
+    fn open_aggregate(&self, ty: Ty, offset: u64, parts: &mut Parts) {
+        let inner = self.extent(ty, offset);
+        if inner.is_empty() || offset >= parts.end || (!parts.has_records && parts.literals.is_empty()) {
+            return;
+        }
+        let covers = |outer: &Range<u64>| outer.start <= inner.start && inner.end <= outer.end;
+        let types = &self.program.types;
+        parts.list.retain(|part| {
+            !matches!(types[part.ty], Type::Record(_)) || !covers(&self.extent(part.ty, part.bit_offset))
+        });
+        while let Some(literal) = parts.literals.iter().find(|literal| covers(literal)).cloned() {
+            parts.clear(&literal);
         }
     }
 
@@ -298,6 +346,7 @@ impl<'a> Checker<'a> {
             self.warning(span, "there are more initialisers than members");
             return Ok(());
         }
+        self.open_aggregate(target.ty, target.offset, parts);
         stack.push(frame);
         self.fill_next(stack, source, span, parts)
     }
@@ -315,6 +364,11 @@ impl<'a> Checker<'a> {
             Source::Syntax(init) => match self.literal_list(target.ty, init)? {
                 Init::List(list) => {
                     self.braced(target.ty, target.offset, list, parts)?;
+                    if matches!(init, Init::Expr(_)) && !parts.is_static {
+                        let bits = self.extent(target.ty, target.offset);
+                        parts.end = parts.end.max(bits.end);
+                        parts.literals.push(bits);
+                    }
                     return Ok(None);
                 }
                 Init::Expr(expr) => {
@@ -385,7 +439,7 @@ impl<'a> Checker<'a> {
             let target = self.designate(stack, designators, &indices, span, parts)?;
             return self.fill_target(stack, target, Source::Syntax(init), span, parts);
         }
-        let mut value = self.range_value(init, span)?;
+        let mut value = None;
         for number in 0..total {
             let mut rest = number;
             let mut indices = vec![0; choices.len()];
@@ -394,28 +448,66 @@ impl<'a> Checker<'a> {
                 (*index, rest) = (first + rest % count, rest / count);
             }
             let target = self.designate(stack, designators, &indices, span, parts)?;
-            let source = value.map_or(Source::Syntax(init), |(first, _)| Source::Value(first));
+            if number == 0 {
+                value = self.range_value(target.ty, init, span, parts)?;
+            }
+            let source = match value {
+                Some(value) => Source::Value(self.copy_of(value)),
+                None => Source::Syntax(init),
+            };
             self.fill_target(stack, target, source, span, parts)?;
-            // Later elements read what the first one evaluated.
-            value = value.map(|(_, again)| (self.copy_of(again), again));
         }
         Ok(())
     }
 
-    /// The value for a range of elements: evaluated once, then read again.
-    fn range_value(&mut self, init: Init, span: Span) -> Checked<Option<(ExprId, ExprId)>> {
-        let Init::Expr(expr) = init else { return Ok(None) };
-        if matches!(self.ast[expr].kind, Syntax::Str(_) | Syntax::CompoundLiteral(..)) {
-            return Ok(None);
+    /// The value for a range of elements, to be copied for each: it is evaluated once and kept, unless it is constant.
+    fn range_value(&mut self, ty: Ty, init: Init, span: Span, parts: &mut Parts) -> Checked<Option<ExprId>> {
+        let (effect, place) = match init {
+            Init::Expr(expr) if matches!(self.ast[expr].kind, Syntax::Str(_)) => return Ok(None),
+            Init::Expr(expr)
+                if parts.is_static && matches!(self.ast[expr].kind, Syntax::CompoundLiteral(..)) =>
+            {
+                return Ok(None);
+            }
+            Init::Expr(expr) => {
+                let value = self.value(expr)?;
+                if self.function.is_none() || self.is_static_constant(value) {
+                    return Ok(Some(value));
+                }
+                self.materialize(value, span)
+            }
+            Init::List(list) => {
+                if parts.is_static || !matches!(self.program.types[ty], Type::Record(_)) {
+                    return Ok(None);
+                }
+                let done = self.initializer(ty, Init::List(list), false)?;
+                if done.parts.iter().all(|part| self.is_static_constant(part.value)) {
+                    return Ok(None);
+                }
+                let object = self.hidden_object("literal", ty, span);
+                let effect = self.initialize_parts(object, done.is_zeroed, done.parts, span);
+                (effect, self.object_place(object, span))
+            }
+        };
+        parts.kept.push((place, effect));
+        Ok(Some(self.load(place, span)))
+    }
+
+    /// Evaluates the values of ranges before the first of the elements that are left.
+    fn evaluate_kept(&mut self, parts: &mut Parts) {
+        for (place, effect) in std::mem::take(&mut parts.kept) {
+            let reads = |part: &&mut InitPart| {
+                let mut value = part.value;
+                while let ExprKind::Convert(inner) = self.program.exprs[value].kind {
+                    value = inner;
+                }
+                matches!(self.program.exprs[value].kind, ExprKind::Load(read) if read == place)
+            };
+            if let Some(part) = parts.list.iter_mut().find(reads) {
+                let span = self.program.exprs[part.value].span;
+                part.value = self.comma(effect, part.value, span);
+            }
         }
-        let value = self.value(expr)?;
-        if self.function.is_none() || self.is_static_constant(value) {
-            return Ok(Some((value, value)));
-        }
-        let (effect, place) = self.materialize(value, span);
-        let again = self.load(place, span);
-        let first = self.copy_of(again);
-        Ok(Some((self.comma(effect, first, span), again)))
     }
 
     /// Another node for the same load or constant.
@@ -445,6 +537,7 @@ impl<'a> Checker<'a> {
         let mut target = None;
         for (designator, &index) in designators.iter().zip(indices) {
             if let Some(Target { ty, offset, .. }) = target {
+                self.open_aggregate(ty, offset, parts);
                 let frame = self.frame(ty, offset, span)?;
                 stack.push(frame);
             }
@@ -454,6 +547,7 @@ impl<'a> Checker<'a> {
                     let path = self.field_path(ty, name)?;
                     for (depth, &field) in path.iter().enumerate() {
                         if let (true, Some(Target { ty, offset, .. })) = (depth > 0, target) {
+                            self.open_aggregate(ty, offset, parts);
                             let frame = self.frame(ty, offset, span)?;
                             stack.push(frame);
                         }
@@ -490,15 +584,14 @@ impl<'a> Checker<'a> {
         if !record.is_union {
             return;
         }
-        let size = record.size.unwrap_or(0) * 8;
-        match parts.unions.iter_mut().find(|(offset, _)| *offset == frame.offset) {
-            Some((_, member)) if *member == index as usize => {}
-            Some((_, member)) => {
+        let is_known = |&&mut (offset, ty, _): &&mut (u64, Ty, usize)| (offset, ty) == (frame.offset, frame.ty);
+        match parts.unions.iter_mut().find(is_known) {
+            Some((_, _, member)) if *member == index as usize => {}
+            Some((_, _, member)) => {
                 *member = index as usize;
-                let inside = frame.offset..frame.offset + size;
-                parts.list.retain(|part| !inside.contains(&part.bit_offset));
+                parts.clear(&self.extent(frame.ty, frame.offset));
             }
-            None => parts.unions.push((frame.offset, index as usize)),
+            None => parts.unions.push((frame.offset, frame.ty, index as usize)),
         }
     }
 
@@ -521,13 +614,9 @@ impl<'a> Checker<'a> {
                 return;
             }
         } else {
-            let types = &self.program.types;
-            parts.list.retain(|part| {
-                let length =
-                    part.bit_width.map_or_else(|| types.size_of(part.ty).unwrap_or(0) * 8, u64::from);
-                part.bit_offset < offset || part.bit_offset + length > offset + size
-            });
+            parts.clear(&(offset..offset + size));
         }
+        parts.has_records |= matches!(self.program.types[ty], Type::Record(_));
         parts.list.push(InitPart { bit_offset: offset, bit_width: width, ty, value });
         parts.end = parts.end.max(offset + size);
     }
