@@ -6,7 +6,7 @@ use c_syntax::ast::{self, ExprKind as Syntax, Ident, OffsetStep};
 
 use super::operand::Operand;
 use super::record::Special;
-use super::scope::Entry;
+use super::scope::{Entry, TypeInfo};
 use super::{Checked, Checker, Reported};
 use crate::hir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
 use crate::types::{DataModel, Ty, Type};
@@ -45,7 +45,11 @@ impl<'a> Checker<'a> {
                 let operand = self.unevaluated(*operand)?;
                 match self.narrow_size(&operand) {
                     Some(size) => self.integer(i128::from(size), self.common.size, span),
-                    None => self.size_of(self.operand_type(&operand), span)?,
+                    None => {
+                        let size = self.size_of(self.operand_type(&operand), span)?;
+                        let effect = self.measured(&operand, span);
+                        self.after(effect, size, span)
+                    }
                 }
             }
             Syntax::SizeofType(ty) => self.with_pending(span, |checker| {
@@ -54,7 +58,7 @@ impl<'a> Checker<'a> {
             })?,
             Syntax::AlignofExpr(operand) => self.align_of_expression(*operand, span)?,
             Syntax::AlignofType(ty) => {
-                let info = self.type_name(*ty)?;
+                let info = self.unevaluated_type(*ty)?;
                 let align = info.align.unwrap_or_else(|| self.program.types.align_of(info.ty));
                 self.integer(i128::from(align), self.common.size, span)
             }
@@ -65,10 +69,12 @@ impl<'a> Checker<'a> {
                 self.program.labels[label].is_address_taken = true;
                 self.node(ExprKind::LabelAddress(label), self.common.void_pointer, span)
             }
-            Syntax::VaArg(list, ty) => self.va_arg(*list, *ty, span)?,
+            Syntax::VaArg(list, ty) => {
+                self.with_pending(span, |checker| checker.va_arg(*list, *ty, span))?
+            }
             Syntax::Offsetof(ty, path) => self.offset_of(*ty, path, span)?,
             Syntax::TypesCompatible(a, b) => {
-                let (a, b) = (self.type_name(*a)?.ty, self.type_name(*b)?.ty);
+                let (a, b) = (self.unevaluated_type(*a)?.ty, self.unevaluated_type(*b)?.ty);
                 let is_compatible = self.is_compatible(a, b);
                 self.integer(i128::from(is_compatible), self.common.int, span)
             }
@@ -272,6 +278,14 @@ impl<'a> Checker<'a> {
         Ok(self.comma(effect, value, span))
     }
 
+    /// A type whose lengths nobody evaluates.
+    fn unevaluated_type(&mut self, ty: ast::TypeId) -> Checked<TypeInfo> {
+        let mark = self.pending_mark();
+        let info = self.type_name(ty);
+        self.drain_pending(mark);
+        info
+    }
+
     fn size_of(&mut self, ty: Ty, span: Span) -> Checked<ExprId> {
         self.size_expression(ty, span)
     }
@@ -323,7 +337,7 @@ impl<'a> Checker<'a> {
                 default = Some(value);
                 continue;
             };
-            let ty = self.type_name(ty)?.ty;
+            let ty = self.unevaluated_type(ty)?.ty;
             if exact.is_some_and(|exact| self.is_compatible(ty, exact)) && found.replace(value).is_some() {
                 return self
                     .error(span, "unsupported: `_Generic` that tells qualifiers or enumerations apart");

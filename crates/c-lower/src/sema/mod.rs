@@ -15,7 +15,7 @@
 //! | `scope` | ordinary names and tags |
 //! | `specifier`, `declarator` | types as they are written |
 //! | `record`, `layout`, `enumeration` | structs, unions, enums |
-//! | `declaration`, `function`, `link` | objects and functions, their linkage |
+//! | `declaration`, `function`, `link`, `symbol`, `entry` | objects and functions, their linkage |
 //! | `operand`, `convert`, `wide_field`, `fold` | values, conversions, constants |
 //! | `expression`, `operator`, `assignment`, `call`, `builtin`, `literal` | expressions |
 //! | `initializer` | initialisers, flattened |
@@ -29,6 +29,7 @@ mod character;
 mod convert;
 mod declaration;
 mod declarator;
+mod entry;
 mod enumeration;
 mod expression;
 mod fold;
@@ -45,6 +46,7 @@ mod record;
 mod scope;
 mod specifier;
 mod statement;
+mod symbol;
 mod wide_field;
 
 use std::rc::Rc;

@@ -6,7 +6,7 @@ use c_syntax::ast::{self, BinaryOp as Op, UnaryOp as Prefix};
 use super::operand::Operand;
 use super::record::Special;
 use super::{Checked, Checker};
-use crate::hir::{BinaryOp, CompareOp, ElementSize, ExprId, ExprKind, PlaceKind, UnaryOp};
+use crate::hir::{BinaryOp, CompareOp, ElementSize, ExprId, ExprKind, LabelId, PlaceKind, UnaryOp};
 use crate::types::{Ty, Type};
 
 /// The arithmetic operator or comparison of an operator that has no short circuit.
@@ -231,6 +231,12 @@ impl<'a> Checker<'a> {
         let Type::Pointer(pointee) = *self.type_of(a) else { return self.error(span, "this is no pointer") };
         let element = self.element_size(pointee, span)?;
         let ty = self.common.ptrdiff;
+        if let (Some(a), Some(b)) = (self.label_address(a), self.label_address(b)) {
+            return Ok(match a == b {
+                true => self.integer(0, ty, span),
+                false => self.unsupported("differences of labels", ty, span),
+            });
+        }
         let (x, y) = (&self.program.exprs[a].kind, &self.program.exprs[b].kind);
         if let (&ExprKind::Int(x), &ExprKind::Int(y), ElementSize::Constant(size)) = (x, y, element)
             && size > 0
@@ -238,6 +244,15 @@ impl<'a> Checker<'a> {
             return Ok(self.integer((x - y) / i128::from(size), ty, span));
         }
         Ok(self.node(ExprKind::PointerDifference(a, b, element), ty, span))
+    }
+
+    /// The label whose address an expression is.
+    fn label_address(&self, expr: ExprId) -> Option<LabelId> {
+        match self.program.exprs[expr].kind {
+            ExprKind::Convert(inner) => self.label_address(inner),
+            ExprKind::LabelAddress(label) => Some(label),
+            _ => None,
+        }
     }
 
     fn compare_pointers(&mut self, op: Op, a: ExprId, b: ExprId, span: Span) -> Checked<ExprId> {
