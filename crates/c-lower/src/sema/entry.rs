@@ -34,6 +34,9 @@ impl<'a> Checker<'a> {
         let Type::Int(_) = program.types[program.objects[count].ty] else { return false };
         let Type::Pointer(element) = program.types[program.objects[list].ty] else { return false };
         matches!(program.types[element], Type::Pointer(_))
-            && program.places.iter().any(|place| matches!(place.kind, PlaceKind::Object(object) if object == list))
+            && program
+                .places
+                .iter()
+                .any(|place| matches!(place.kind, PlaceKind::Object(object) if object == list))
     }
 }

@@ -69,13 +69,10 @@ impl<'a> Checker<'a> {
                 self.program.labels[label].is_address_taken = true;
                 self.node(ExprKind::LabelAddress(label), self.common.void_pointer, span)
             }
-            Syntax::VaArg(list, ty) => {
-                self.with_pending(span, |checker| checker.va_arg(*list, *ty, span))?
-            }
+            Syntax::VaArg(list, ty) => self.with_pending(span, |checker| checker.va_arg(*list, *ty, span))?,
             Syntax::Offsetof(ty, path) => self.offset_of(*ty, path, span)?,
             Syntax::TypesCompatible(a, b) => {
-                let (a, b) = (self.unevaluated_type(*a)?.ty, self.unevaluated_type(*b)?.ty);
-                let is_compatible = self.is_compatible(a, b);
+                let is_compatible = self.types_compatible(*a, *b)?;
                 self.integer(i128::from(is_compatible), self.common.int, span)
             }
             Syntax::ChooseExpr(condition, then, otherwise) => {
@@ -279,7 +276,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A type whose lengths nobody evaluates.
-    fn unevaluated_type(&mut self, ty: ast::TypeId) -> Checked<TypeInfo> {
+    pub(super) fn unevaluated_type(&mut self, ty: ast::TypeId) -> Checked<TypeInfo> {
         let mark = self.pending_mark();
         let info = self.type_name(ty);
         self.drain_pending(mark);
@@ -330,6 +327,7 @@ impl<'a> Checker<'a> {
         // No type has the name of a bit-field's.
         let exact = self.exact_type(control);
         let control = self.ty(control);
+        let has_default = choices.iter().any(|(ty, _)| ty.is_none());
         let mut found = None;
         let mut default = None;
         for &(ty, value) in choices {
@@ -337,8 +335,12 @@ impl<'a> Checker<'a> {
                 default = Some(value);
                 continue;
             };
+            let is_told = self.is_told_by_qualifiers(ty);
             let ty = self.unevaluated_type(ty)?.ty;
-            if exact.is_some_and(|exact| self.is_compatible(ty, exact)) && found.replace(value).is_some() {
+            if !exact.is_some_and(|exact| self.is_compatible(ty, exact)) {
+                continue;
+            }
+            if found.replace(value).is_some() || (is_told && has_default) {
                 return self
                     .error(span, "unsupported: `_Generic` that tells qualifiers or enumerations apart");
             }

@@ -584,7 +584,8 @@ impl<'a> Checker<'a> {
         if !record.is_union {
             return;
         }
-        let is_known = |&&mut (offset, ty, _): &&mut (u64, Ty, usize)| (offset, ty) == (frame.offset, frame.ty);
+        let is_known =
+            |&&mut (offset, ty, _): &&mut (u64, Ty, usize)| (offset, ty) == (frame.offset, frame.ty);
         match parts.unions.iter_mut().find(is_known) {
             Some((_, _, member)) if *member == index as usize => {}
             Some((_, _, member)) => {

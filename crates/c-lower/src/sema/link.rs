@@ -408,7 +408,8 @@ impl<'a> Checker<'a> {
     pub(super) fn finish_unit(&mut self) {
         self.check_labels_of_unit();
         for object in std::mem::take(&mut self.linker.tentative) {
-            let is_initialised = self.linker.objects.get(&object).is_some_and(|(_, unit)| *unit == self.linker.unit);
+            let is_initialised =
+                self.linker.objects.get(&object).is_some_and(|(_, unit)| *unit == self.linker.unit);
             if !is_initialised && !self.linker.weak_objects.contains(&object) {
                 self.linker.strongly_zero.insert(object);
             }

@@ -42,6 +42,7 @@ mod link;
 mod literal;
 mod operand;
 mod operator;
+mod qualifier;
 mod record;
 mod scope;
 mod specifier;

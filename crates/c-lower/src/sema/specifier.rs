@@ -61,7 +61,8 @@ impl<'a> Checker<'a> {
     /// What evaluates an operand whose type has a length that is only known then.
     pub(super) fn measured(&mut self, operand: &Operand, span: base::Span) -> Option<ExprId> {
         let ty = self.operand_type(operand);
-        if !matches!(self.program.types[ty], Type::Array(..)) || !self.program.types.is_variably_modified(ty) {
+        if !matches!(self.program.types[ty], Type::Array(..)) || !self.program.types.is_variably_modified(ty)
+        {
             return None;
         }
         let (effect, place) = match *operand {

@@ -118,10 +118,12 @@ impl<'a> Checker<'a> {
         functions.sort();
         functions.retain(|&function| self.program.functions[function].body.is_none());
         for function in functions {
-            let (name, span) = (self.program.functions[function].name.clone(), self.program.functions[function].span);
+            let (name, span) =
+                (self.program.functions[function].name.clone(), self.program.functions[function].span);
             let flag = self.weak_flag(&name, span);
             for expr in self.program.exprs.ids() {
-                if matches!(self.program.exprs[expr].kind, ExprKind::FunctionAddress(found) if found == function) {
+                if matches!(self.program.exprs[expr].kind, ExprKind::FunctionAddress(found) if found == function)
+                {
                     self.weak_address(flag, ExprKind::FunctionAddress(function), expr);
                 }
             }
