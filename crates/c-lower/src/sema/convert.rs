@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
     pub(super) fn usual_conversions(&mut self, a: ExprId, b: ExprId) -> (ExprId, ExprId, Ty) {
         let (a, b) = (self.promote(a), self.promote(b));
         if let Some(precision) = self.common_precision(a, b) {
-            return (self.to_precision(a, precision), self.to_precision(b, precision), precision.ty);
+            return (self.in_precision(a, precision), self.in_precision(b, precision), precision.ty);
         }
         let ty = self.common_type(self.ty(a), self.ty(b));
         (self.convert(a, ty), self.convert(b, ty), ty)

@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The value in a type of some width.
-    pub(super) fn to_precision(&mut self, value: ExprId, to: Precision) -> ExprId {
+    pub(super) fn in_precision(&mut self, value: ExprId, to: Precision) -> ExprId {
         let Type::Int(kind) = self.program.types[to.ty] else { return value };
         if self.bits(kind) == to.width {
             return self.widen(value, to.ty);
@@ -211,7 +211,7 @@ impl<'a> Checker<'a> {
         let (remember, operand) = self.materialize(value, span);
         let old = self.load(place, span);
         let old = self.promote(old);
-        let old = self.to_precision(old, precision);
+        let old = self.in_precision(old, precision);
         let value = self.load(operand, span);
         let result = self.binary(op, old, value, precision.ty, span);
         let result = self.cut(result, precision, span);
