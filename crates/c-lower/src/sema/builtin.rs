@@ -302,6 +302,9 @@ impl<'a> Checker<'a> {
         if values.len() < needed {
             return self.error(span, "there are too few arguments");
         }
+        if rest.ends_with("_overflow_p") && self.bit_width(values[2]).is_some() {
+            return Ok(Some(self.unsupported("overflow of a bit-field", self.common.bool, span)));
+        }
         let result = if is_overflow { self.common.bool } else { self.common.int };
         let function =
             FunctionType { result, parameters: Vec::new(), is_variadic: true, has_prototype: false };

@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
         let mut parts = Parts { is_static, ..Parts::default() };
         let mut done = Initialized { ty, is_zeroed: true, parts: Vec::new() };
         match self.literal_list(ty, init)? {
-            Init::List(list) => done.ty = self.braced(ty, 0, list, &mut parts)?,
+            Init::List(list) => done.ty = self.listed(ty, 0, init, list, &mut parts)?,
             Init::Expr(expr) => match self.string_for(ty, expr) {
                 Some(string) => {
                     done.ty = self.string_parts(ty, 0, string, self.expr_span(expr), &mut parts)?
@@ -208,6 +208,24 @@ impl<'a> Checker<'a> {
                 Ok(ty)
             }
         }
+    }
+
+    /// The list of an initialiser. A compound literal in a function is no constant inside, even if it initialises what
+    /// is static.
+    fn listed(
+        &mut self,
+        ty: Ty,
+        offset: u64,
+        init: Init,
+        list: InitListId,
+        parts: &mut Parts,
+    ) -> Checked<Ty> {
+        let is_literal = matches!(init, Init::Expr(_));
+        let outer = parts.is_static;
+        parts.is_static &= !is_literal || self.function.is_none();
+        let ty = self.braced(ty, offset, list, parts);
+        parts.is_static = outer;
+        ty
     }
 
     /// The bits of an object; all that follow, if its size is not known.
@@ -363,7 +381,7 @@ impl<'a> Checker<'a> {
         let source = match source {
             Source::Syntax(init) => match self.literal_list(target.ty, init)? {
                 Init::List(list) => {
-                    self.braced(target.ty, target.offset, list, parts)?;
+                    self.listed(target.ty, target.offset, init, list, parts)?;
                     if matches!(init, Init::Expr(_)) && !parts.is_static {
                         let bits = self.extent(target.ty, target.offset);
                         parts.end = parts.end.max(bits.end);
