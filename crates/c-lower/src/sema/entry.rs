@@ -23,7 +23,8 @@ impl<'a> Checker<'a> {
         let null = self.integer(0, element, span);
         let end = self.node(ExprKind::Assign(last, null), element, span);
         let end = self.statement(StmtKind::Expr(end), span);
-        let block = self.statement(StmtKind::Block(vec![end, body], Vec::new()), span);
+        let whole = self.program.stmts[body].span;
+        let block = self.statement(StmtKind::Block(vec![end, body], Vec::new()), whole);
         self.program.functions[main].body = Some(block);
     }
 

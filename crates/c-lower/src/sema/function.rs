@@ -301,6 +301,9 @@ impl<'a> Checker<'a> {
                 ("destructor", _) => return self.error(span, "unsupported: attribute `destructor`"),
                 ("ifunc", _) => return self.error(span, "unsupported: attribute `ifunc`"),
                 ("alias" | "weakref", AttributeArgs::Str(target)) => {
+                    if self.name(attribute.name) == "weakref" {
+                        self.linker.weak_functions.insert(id);
+                    }
                     let target = self.ast[*target].to_text();
                     self.linker.aliases.push((id, target, span));
                 }

@@ -161,6 +161,7 @@ impl<'a> Checker<'a> {
         parts: &mut Parts,
     ) -> Checked<Ty> {
         let Type::Array(element, length) = self.program.types[ty] else { return Err(Reported) };
+        parts.clear(&self.extent(ty, offset));
         let count = string.units.len() as u64 + 1;
         let (ty, limit) = match length {
             ArrayLength::Constant(length) => (ty, length),
@@ -170,7 +171,6 @@ impl<'a> Checker<'a> {
             }
         };
         let size = self.program.types.size_of(element).unwrap_or(1) * 8;
-        parts.clear(&(offset..offset.saturating_add(limit.saturating_mul(size))));
         let units = string.units.iter().copied().chain([0]);
         for (number, code) in units.take(limit.min(count) as usize).enumerate() {
             let value = self.unit_constant(element, code, span);

@@ -432,6 +432,9 @@ impl<'a> Checker<'a> {
             match found {
                 Some(Entry::Function(target, _)) => {
                     self.linker.resolved_aliases.insert(function, target);
+                    if self.linker.weak_functions.contains(&function) {
+                        self.linker.weak_functions.insert(target);
+                    }
                 }
                 _ => {
                     let _: Checked<()> = self.error(span, format!("`{target}` is no function of this file"));
@@ -477,8 +480,18 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// A weak alias yields to a definition in another unit.
+    fn drop_overridden_aliases(&mut self) {
+        let Linker { functions, objects, strongly_zero, resolved_aliases, resolved_objects, .. } =
+            &mut self.linker;
+        resolved_aliases
+            .retain(|alias, _| functions.get(alias).is_none_or(|definition| definition.is_library));
+        resolved_objects.retain(|alias, _| !objects.contains_key(alias) && !strongly_zero.contains(alias));
+    }
+
     /// Makes calls fit the definitions, when all units are read.
     pub(super) fn finish_linking(&mut self) {
+        self.drop_overridden_aliases();
         self.redirect_places();
         for statement in &self.program.stmts {
             // The result is not used: it may as well be nothing.
