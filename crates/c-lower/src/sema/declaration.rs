@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
         let is_weak = self.has_attribute(&declarator.declarator.attributes, "weak")
             || self.has_attribute(&specifiers.attributes, "weak");
         if is_weak {
-            self.linker.weak_objects.insert(object);
+            self.linker.weaken_object(object);
         }
         if declarator.init.is_none()
             && let Some(target) = self.alias_target(specifiers, declarator)

@@ -57,6 +57,8 @@ pub(super) struct Linker {
     /// Functions and objects that some declaration calls weak.
     pub weak_functions: FxHashSet<FunctionId>,
     pub weak_objects: FxHashSet<ObjectId>,
+    /// The objects that this unit calls weak.
+    weak_here: FxHashSet<ObjectId>,
     /// Functions with the attribute `constructor`, and their priorities.
     pub constructors: Vec<(FunctionId, i128)>,
     /// The `asm` labels of this unit.
@@ -83,7 +85,13 @@ impl Linker {
     pub fn start_unit(&mut self) {
         self.defined_records.clear();
         self.implicit_here.clear();
+        self.weak_here.clear();
         self.unit += 1;
+    }
+
+    pub fn weaken_object(&mut self, object: ObjectId) {
+        self.weak_objects.insert(object);
+        self.weak_here.insert(object);
     }
 
     /// Whether this unit has defined the record.
@@ -377,7 +385,7 @@ impl<'a> Checker<'a> {
     pub(super) fn define_tentatively(&mut self, object: ObjectId) {
         let unit = self.linker.unit;
         let is_overridden = |&(old, other): &(Definition, usize)| old.is_weak && other != unit;
-        let is_weak = self.linker.weak_objects.contains(&object);
+        let is_weak = self.linker.weak_here.contains(&object);
         let overrides = !is_weak && self.linker.objects.get(&object).is_some_and(is_overridden);
         if matches!(self.program.objects[object].storage, Storage::External) || overrides {
             self.program.objects[object].storage = Storage::Static(Vec::new());
@@ -410,7 +418,7 @@ impl<'a> Checker<'a> {
         for object in std::mem::take(&mut self.linker.tentative) {
             let is_initialised =
                 self.linker.objects.get(&object).is_some_and(|(_, unit)| *unit == self.linker.unit);
-            if !is_initialised && !self.linker.weak_objects.contains(&object) {
+            if !is_initialised && !self.linker.weak_here.contains(&object) {
                 self.linker.strongly_zero.insert(object);
             }
             match self.program.types[self.program.objects[object].ty] {
