@@ -9,14 +9,13 @@
 //! as gcc does it: an item for an aggregate replaces all that was said about its members, and an item for a member
 //! replaces an expression that was given for the aggregate as a whole, so that the other members are zero.
 
-use std::ops::Range;
-
 use base::Span;
 use c_syntax::ast::{self, Designator, ExprKind as Syntax, Init, InitItem, InitListId, StringLit};
 
 use super::operand::Operand;
+use super::parts::Parts;
 use super::{Checked, Checker, Reported};
-use crate::hir::{ExprId, ExprKind, InitPart, Object, PlaceId, Storage};
+use crate::hir::{ExprId, InitPart, Object, Storage};
 use crate::types::{ArrayLength, Ty, Type};
 
 /// The greatest number of elements that a range designator may have.
@@ -33,40 +32,11 @@ pub(super) struct Initialized {
     pub parts: Vec<InitPart>,
 }
 
-/// The parts so far.
-#[derive(Default)]
-struct Parts {
-    list: Vec<InitPart>,
-    /// Where the last part ends, in bits.
-    end: u64,
-    /// Which member of each union is initialised: by the offset and the type of the union.
-    unions: Vec<(u64, Ty, usize)>,
-    /// Whether the object is static, so that compound literals are constants and no expressions.
-    is_static: bool,
-    /// Whether a part is a record, given as an expression.
-    has_records: bool,
-    /// Where compound literals are copied to, in bits: expressions, though their parts are known.
-    literals: Vec<Range<u64>>,
-    /// Values of ranges of elements: where each is kept, and what puts it there.
-    kept: Vec<(PlaceId, ExprId)>,
-}
-
-impl Parts {
-    /// Forgets what was said about some bits.
-    fn clear(&mut self, bits: &Range<u64>) {
-        if bits.start >= self.end {
-            return;
-        }
-        self.list.retain(|part| !bits.contains(&part.bit_offset));
-        self.literals.retain(|literal| !bits.contains(&literal.start));
-    }
-}
-
 /// An aggregate that is being filled.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
-    ty: Ty,
-    offset: u64,
+pub(super) struct Frame {
+    pub ty: Ty,
+    pub offset: u64,
     /// The next member.
     next: u64,
     /// The number of members.
@@ -75,10 +45,10 @@ struct Frame {
 
 /// A part of an aggregate.
 #[derive(Clone, Copy, Debug)]
-struct Target {
-    ty: Ty,
-    offset: u64,
-    width: Option<u32>,
+pub(super) struct Target {
+    pub ty: Ty,
+    pub offset: u64,
+    pub width: Option<u32>,
 }
 
 /// What is assigned to a part.
@@ -91,7 +61,7 @@ enum Source {
 impl<'a> Checker<'a> {
     /// Flattens the initialiser of an object.
     pub(super) fn initializer(&mut self, ty: Ty, init: Init, is_static: bool) -> Checked<Initialized> {
-        let mut parts = Parts { is_static, ..Parts::default() };
+        let mut parts = Parts::new(is_static);
         let mut done = Initialized { ty, is_zeroed: true, parts: Vec::new() };
         match self.literal_list(ty, init)? {
             Init::List(list) => done.ty = self.listed(ty, 0, init, list, &mut parts)?,
@@ -226,28 +196,6 @@ impl<'a> Checker<'a> {
         let ty = self.braced(ty, offset, list, parts);
         parts.is_static = outer;
         ty
-    }
-
-    /// The bits of an object; all that follow, if its size is not known.
-    fn extent(&self, ty: Ty, offset: u64) -> Range<u64> {
-        let size = self.program.types.size_of(ty).map(|size| size * 8);
-        offset..size.map_or(u64::MAX, |size| offset.saturating_add(size))
-    }
-
-    /// Drops the expression for an aggregate, or one around it, when one of its members is mentioned.
-    fn open_aggregate(&self, ty: Ty, offset: u64, parts: &mut Parts) {
-        let inner = self.extent(ty, offset);
-        if inner.is_empty() || offset >= parts.end || (!parts.has_records && parts.literals.is_empty()) {
-            return;
-        }
-        let covers = |outer: &Range<u64>| outer.start <= inner.start && inner.end <= outer.end;
-        let types = &self.program.types;
-        parts.list.retain(|part| {
-            !matches!(types[part.ty], Type::Record(_)) || !covers(&self.extent(part.ty, part.bit_offset))
-        });
-        while let Some(literal) = parts.literals.iter().find(|literal| covers(literal)).cloned() {
-            parts.clear(&literal);
-        }
     }
 
     fn frame(&mut self, ty: Ty, offset: u64, span: Span) -> Checked<Frame> {
@@ -478,62 +426,6 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// The value for a range of elements, to be copied for each: it is evaluated once and kept, unless it is constant.
-    fn range_value(&mut self, ty: Ty, init: Init, span: Span, parts: &mut Parts) -> Checked<Option<ExprId>> {
-        let (effect, place) = match init {
-            Init::Expr(expr) if matches!(self.ast[expr].kind, Syntax::Str(_)) => return Ok(None),
-            Init::Expr(expr)
-                if parts.is_static && matches!(self.ast[expr].kind, Syntax::CompoundLiteral(..)) =>
-            {
-                return Ok(None);
-            }
-            Init::Expr(expr) => {
-                let value = self.value(expr)?;
-                if self.function.is_none() || self.is_static_constant(value) {
-                    return Ok(Some(value));
-                }
-                self.materialize(value, span)
-            }
-            Init::List(list) => {
-                if parts.is_static || !matches!(self.program.types[ty], Type::Record(_)) {
-                    return Ok(None);
-                }
-                let done = self.initializer(ty, Init::List(list), false)?;
-                if done.parts.iter().all(|part| self.is_static_constant(part.value)) {
-                    return Ok(None);
-                }
-                let object = self.hidden_object("literal", ty, span);
-                let effect = self.initialize_parts(object, done.is_zeroed, done.parts, span);
-                (effect, self.object_place(object, span))
-            }
-        };
-        parts.kept.push((place, effect));
-        Ok(Some(self.load(place, span)))
-    }
-
-    /// Evaluates the values of ranges before the first of the elements that are left.
-    fn evaluate_kept(&mut self, parts: &mut Parts) {
-        for (place, effect) in std::mem::take(&mut parts.kept) {
-            let reads = |part: &&mut InitPart| {
-                let mut value = part.value;
-                while let ExprKind::Convert(inner) = self.program.exprs[value].kind {
-                    value = inner;
-                }
-                matches!(self.program.exprs[value].kind, ExprKind::Load(read) if read == place)
-            };
-            if let Some(part) = parts.list.iter_mut().find(reads) {
-                let span = self.program.exprs[part.value].span;
-                part.value = self.comma(effect, part.value, span);
-            }
-        }
-    }
-
-    /// Another node for the same load or constant.
-    fn copy_of(&mut self, expr: ExprId) -> ExprId {
-        let node = self.program.exprs[expr].clone();
-        self.program.exprs.push(node)
-    }
-
     fn index_constant(&mut self, index: ast::ExprId) -> Checked<u64> {
         let value = self.constant_expression(index)?;
         match u64::try_from(value) {
@@ -593,51 +485,6 @@ impl<'a> Checker<'a> {
         let frame = *frame;
         self.note_union(&frame, index, parts);
         self.child(&frame, index)
-    }
-
-    /// Another member of a union replaces what was there.
-    fn note_union(&self, frame: &Frame, index: u64, parts: &mut Parts) {
-        let Type::Record(record) = self.program.types[frame.ty] else { return };
-        let record = &self.program.types.records[record];
-        if !record.is_union {
-            return;
-        }
-        let is_known =
-            |&&mut (offset, ty, _): &&mut (u64, Ty, usize)| (offset, ty) == (frame.offset, frame.ty);
-        match parts.unions.iter_mut().find(is_known) {
-            Some((_, _, member)) if *member == index as usize => {}
-            Some((_, _, member)) => {
-                *member = index as usize;
-                parts.clear(&self.extent(frame.ty, frame.offset));
-            }
-            None => parts.unions.push((frame.offset, frame.ty, index as usize)),
-        }
-    }
-
-    fn is_zero(&self, value: ExprId) -> bool {
-        match &self.program.exprs[value].kind {
-            ExprKind::Int(value) => *value == 0,
-            ExprKind::Float(value) => value.is_zero() && value.sign() == Some(false),
-            _ => false,
-        }
-    }
-
-    fn add_part(&mut self, parts: &mut Parts, target: Target, value: ExprId) {
-        let Target { ty, offset, width } = target;
-        let size = match width {
-            Some(width) => u64::from(width),
-            None => self.program.types.size_of(ty).unwrap_or(0) * 8,
-        };
-        if offset >= parts.end {
-            if self.is_zero(value) {
-                return;
-            }
-        } else {
-            parts.clear(&(offset..offset + size));
-        }
-        parts.has_records |= matches!(self.program.types[ty], Type::Record(_));
-        parts.list.push(InitPart { bit_offset: offset, bit_width: width, ty, value });
-        parts.end = parts.end.max(offset + size);
     }
 
     /// `(type){ ... }`: an object of its own.

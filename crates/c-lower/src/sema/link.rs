@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::scope::Entry;
 use super::{Checked, Checker};
-use crate::hir::{Callee, Expr, ExprId, ExprKind, Function, FunctionId, Object, ObjectId, Place, PlaceKind};
+use crate::hir::{Callee, Expr, ExprId, ExprKind, Function, FunctionId, Object, ObjectId};
 use crate::hir::{StmtKind, Storage};
 use crate::types::{ArrayLength, Record, RecordId, Ty, Type};
 
@@ -46,14 +46,14 @@ pub(super) struct Linker {
     pub implicit_here: FxHashSet<FunctionId>,
     /// Functions whose address or value something uses.
     used: FxHashSet<FunctionId>,
-    functions: FxHashMap<FunctionId, Definition>,
+    pub functions: FxHashMap<FunctionId, Definition>,
     /// Which definition of a function it was that counts, in the order of the program.
     order: FxHashMap<FunctionId, usize>,
     /// Definitions of objects with an initialiser, and their units.
-    objects: FxHashMap<ObjectId, (Definition, usize)>,
+    pub objects: FxHashMap<ObjectId, (Definition, usize)>,
     /// Objects with tentative definitions of this unit, and of the units before.
     tentative: Vec<ObjectId>,
-    strongly_zero: FxHashSet<ObjectId>,
+    pub strongly_zero: FxHashSet<ObjectId>,
     /// Functions and objects that some declaration calls weak.
     pub weak_functions: FxHashSet<FunctionId>,
     pub weak_objects: FxHashSet<ObjectId>,
@@ -67,10 +67,10 @@ pub(super) struct Linker {
     pub redirections: Vec<(Box<str>, Span)>,
     /// Functions that are another name for one of this unit.
     pub aliases: Vec<(FunctionId, String, Span)>,
-    resolved_aliases: FxHashMap<FunctionId, FunctionId>,
+    pub resolved_aliases: FxHashMap<FunctionId, FunctionId>,
     /// The same for objects.
     pub object_aliases: Vec<(ObjectId, String, Span)>,
-    resolved_objects: FxHashMap<ObjectId, ObjectId>,
+    pub resolved_objects: FxHashMap<ObjectId, ObjectId>,
     /// Records without tag, by all that they are, and the unit that has them.
     anonymous: FxHashMap<RecordKey, (RecordId, usize)>,
     unit: usize,
@@ -435,66 +435,7 @@ impl<'a> Checker<'a> {
             }
         }
         self.finish_object_aliases();
-        for (function, target, span) in std::mem::take(&mut self.linker.aliases) {
-            let found = self.names.lookup(&target).and_then(|name| self.scopes.name(name));
-            match found {
-                Some(Entry::Function(target, _)) => {
-                    self.linker.resolved_aliases.insert(function, target);
-                    if self.linker.weak_functions.contains(&function) {
-                        self.linker.weak_functions.insert(target);
-                    }
-                }
-                _ => {
-                    let _: Checked<()> = self.error(span, format!("`{target}` is no function of this file"));
-                }
-            }
-        }
-    }
-
-    /// Objects that are other names for objects, resolved as for functions.
-    fn finish_object_aliases(&mut self) {
-        for (object, target, span) in std::mem::take(&mut self.linker.object_aliases) {
-            match self.names.lookup(&target).and_then(|name| self.scopes.name(name)) {
-                Some(Entry::Object(target)) => {
-                    self.linker.resolved_objects.insert(object, target);
-                }
-                _ => {
-                    let _: Checked<()> = self.error(span, format!("`{target}` is no variable of this file"));
-                }
-            }
-        }
-    }
-
-    /// Places of objects that are other names for objects.
-    fn redirect_places(&mut self) {
-        if self.linker.resolved_objects.is_empty() {
-            return;
-        }
-        for place in self.program.places.ids() {
-            let Place { kind: PlaceKind::Object(object), ty, span } = self.program.places[place] else {
-                continue;
-            };
-            let Some(&target) = self.linker.resolved_objects.get(&object) else { continue };
-            if self.program.objects[target].ty == ty {
-                self.program.places[place].kind = PlaceKind::Object(target);
-                continue;
-            }
-            let target = self.object_place(target, span);
-            let pointer = self.program.types.pointer_to(self.program.places[target].ty);
-            let address = self.node(ExprKind::AddressOf(target), pointer, span);
-            let pointer = self.program.types.pointer_to(ty);
-            let address = self.convert(address, pointer);
-            self.program.places[place].kind = PlaceKind::Deref(address);
-        }
-    }
-
-    /// A weak alias yields to a definition in another unit.
-    fn drop_overridden_aliases(&mut self) {
-        let Linker { functions, objects, strongly_zero, resolved_aliases, resolved_objects, .. } =
-            &mut self.linker;
-        resolved_aliases
-            .retain(|alias, _| functions.get(alias).is_none_or(|definition| definition.is_library));
-        resolved_objects.retain(|alias, _| !objects.contains_key(alias) && !strongly_zero.contains(alias));
+        self.finish_function_aliases();
     }
 
     /// Makes calls fit the definitions, when all units are read.
@@ -543,18 +484,6 @@ impl<'a> Checker<'a> {
             }
             _ => None,
         }
-    }
-
-    fn aliased(&self, function: FunctionId) -> FunctionId {
-        let mut function = function;
-        // Aliases of aliases end; a cycle is broken off.
-        for _ in 0..16 {
-            match self.linker.resolved_aliases.get(&function) {
-                Some(&target) => function = target,
-                None => break,
-            }
-        }
-        function
     }
 
     /// Converts arguments and result of a call that was checked with another type than the function turned out to have.
