@@ -340,6 +340,11 @@ impl Body<'_, '_> {
             let Scalar::Int(kind) = leaf.scalar else { unreachable!("bit-fields are integers") };
             let (container, value) = self.container(&bytes);
             let shifted = self.shift(BinaryOp::Shr, container, value, shift);
+            // A single bit decides about a `_Bool`, not those beside it.
+            let shifted = match kind {
+                IntKind::Bool => self.lowerer.encoder.truncate_to_width(container, width, shifted),
+                _ => shifted,
+            };
             let narrowed = self.convert_number(&Type::Int(container), &Type::Int(kind), shifted);
             return Value::Number(self.lowerer.encoder.truncate_to_width(kind, width, narrowed));
         }

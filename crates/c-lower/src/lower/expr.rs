@@ -67,7 +67,10 @@ impl Body<'_, '_> {
             ExprKind::VaArg(list) => self.va_arg(id, *list),
             ExprKind::VaStart(list) => self.va_start(*list),
             ExprKind::VaCopy(to, from) => self.va_copy(*to, *from),
-            ExprKind::VaEnd(_) => Value::Void,
+            ExprKind::VaEnd(list) => {
+                self.place(*list);
+                Value::Void
+            }
             ExprKind::Unsupported(what) => {
                 self.unsupported(what);
                 self.anything(expr.ty)

@@ -75,7 +75,11 @@ impl Lowerer<'_> {
 impl Body<'_, '_> {
     fn initialise_statics(&mut self) {
         let program = self.lowerer.program;
-        for (id, object) in program.objects.iter_enumerated() {
+        // What is defined elsewhere first: whether a weak symbol is defined decides about initialisers.
+        let is_external = |id: &ObjectId| matches!(program.objects[*id].storage, Storage::External);
+        let (external, own): (Vec<ObjectId>, Vec<ObjectId>) = program.objects.ids().partition(is_external);
+        for id in external.into_iter().chain(own) {
+            let object = &program.objects[id];
             let Some(class) = self.lowerer.regions.points_to.objects[id] else { continue };
             match &object.storage {
                 Storage::Static(parts) => {

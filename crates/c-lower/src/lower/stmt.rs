@@ -99,11 +99,10 @@ impl Body<'_, '_> {
             StmtKind::Continue => self.jump(self.continues.last().copied()),
             StmtKind::Return(value) => self.return_value(*value),
             StmtKind::Asm { outputs, inputs, is_empty, clobbers_memory } => {
-                inputs.iter().for_each(|input| self.effects(*input));
+                let writes = *clobbers_memory && !is_empty;
+                let pointers = self.assembly_inputs(inputs, writes);
                 self.assembly(outputs, *is_empty, *clobbers_memory);
-                if *clobbers_memory && !is_empty {
-                    self.assembly_writes(inputs);
-                }
+                self.assembly_writes(&pointers);
             }
         }
     }
@@ -250,6 +249,7 @@ impl Body<'_, '_> {
                 self.lowerer.regions.points_to.classes.get(target.class).labels.iter().copied().collect()
             })
             .unwrap_or_default();
+        self.stop_between_labels(pointer.offset);
         let start = self.at;
         for label in labels {
             if Some(self.lowerer.program.labels[label].function) != self.function {
@@ -263,6 +263,21 @@ impl Body<'_, '_> {
             self.goto(location);
         }
         self.stop();
+    }
+
+    /// What lies at a distance from a label is not known.
+    fn stop_between_labels(&mut self, offset: Term) {
+        let zero = self.lowerer.word_constant(0);
+        if offset == zero {
+            return;
+        }
+        let offset = self.keep("label.offset", offset);
+        let start = self.at;
+        self.assume(mk::not(mk::eq(offset, zero)));
+        self.unsupported("a jump to an address beside a label");
+        self.stop();
+        self.at = start;
+        self.assume(mk::eq(offset, zero));
     }
 
     /// Ends the lifetime of what is not in scope at a label.
@@ -323,12 +338,24 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Assembly that may write memory gets pointers: the numbers there may be others afterwards.
-    fn assembly_writes(&mut self, inputs: &[ExprId]) {
+    /// Evaluates the inputs of assembly, and gives the pointers among them if it may write memory.
+    fn assembly_inputs(&mut self, inputs: &[ExprId], writes: bool) -> Vec<(ExprId, PointerValue)> {
+        let program = self.lowerer.program;
+        let mut pointers = Vec::new();
         for &input in inputs {
-            let program = self.lowerer.program;
-            let Type::Pointer(_) = program.types[program.exprs[input].ty] else { continue };
-            let value = self.expr(input).pointer();
+            if writes && matches!(program.types[program.exprs[input].ty], Type::Pointer(_)) {
+                let value = self.expr(input);
+                pointers.push((input, self.keep_value("input", value).pointer()));
+            } else {
+                self.effects(input);
+            }
+        }
+        pointers
+    }
+
+    /// Assembly that may write memory gets pointers: the numbers there may be others afterwards.
+    fn assembly_writes(&mut self, pointers: &[(ExprId, PointerValue)]) {
+        for &(input, value) in pointers {
             if let Some(address) = self.address_of(input, value)
                 && !self
                     .hold_pointers(&address, &self.lowerer.regions.components_behind(address.pointer, None))

@@ -69,11 +69,17 @@ impl<'a> Checker<'a> {
         let other = self.ty(value);
         // The type of the operation is that of the same operator on the value of the place.
         let old = self.load(place, span);
+        let mut precision = None;
         let (compute, value) = if matches!(op, Op::Shl | Op::Shr) {
             let old = self.promote(old);
             (self.ty(old), self.promote(value))
         } else {
-            let (_, value, compute) = self.usual_conversions(old, value);
+            let (converted, value, compute) = self.usual_conversions(old, value);
+            // An assignment with an operator knows no other widths than that of its place.
+            let own = self.promote(old);
+            if self.field_precision(own) != self.field_precision(converted) {
+                precision = self.field_precision(converted);
+            }
             (compute, value)
         };
         let needs_integers = matches!(op, Op::Rem | Op::BitAnd | Op::BitXor | Op::BitOr | Op::Shl | Op::Shr);
@@ -82,6 +88,9 @@ impl<'a> Checker<'a> {
             return self.wrong_operands(op, ty, other, span);
         }
         let op: BinaryOp = arithmetic(op);
+        if let Some(precision) = precision {
+            return Ok(self.assign_narrow(op, place, value, precision, span));
+        }
         Ok(self.node(ExprKind::AssignOp { place, op, value, compute }, ty, span))
     }
 

@@ -275,7 +275,7 @@ impl<'a> Checker<'a> {
             return Ok(self.unsupported("atomic arithmetic on this type", ty, span));
         };
         let value = self.convert_assigned(value, ty, span)?;
-        let value = self.convert(value, unsigned);
+        let value = self.widen(value, unsigned);
         let current = self.load(place, span);
         let (remember, old_place) = self.materialize(current, span);
         let old = self.load(old_place, span);

@@ -146,7 +146,8 @@ impl<'a> Checker<'a> {
         Ok(Some(match name {
             "expect" | "expect_with_probability" => {
                 let value = self.first_argument(arguments, span)?;
-                self.convert_assigned(value, self.common.long, span)?
+                let value = self.convert_assigned(value, self.common.long, span)?;
+                self.widen(value, self.common.long)
             }
             "assume_aligned" => {
                 let value = self.first_argument(arguments, span)?;
@@ -300,6 +301,9 @@ impl<'a> Checker<'a> {
         let needed = if is_overflow { 3 } else { 1 };
         if values.len() < needed {
             return self.error(span, "there are too few arguments");
+        }
+        if rest.ends_with("_overflow_p") && self.bit_width(values[2]).is_some() {
+            return Ok(Some(self.unsupported("overflow of a bit-field", self.common.bool, span)));
         }
         let result = if is_overflow { self.common.bool } else { self.common.int };
         let function =

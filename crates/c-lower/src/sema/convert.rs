@@ -45,13 +45,13 @@ impl<'a> Checker<'a> {
     /// Integer promotion; other types are left alone.
     pub(super) fn promote(&mut self, value: ExprId) -> ExprId {
         let Type::Int(kind) = *self.type_of(value) else { return value };
-        let ty = match self.bit_width(value) {
-            Some(width) if width < 32 || (width == 32 && kind.is_signed()) => self.common.int,
-            Some(32) => self.common.uint,
-            _ if kind.size(self.program.types.model) < 4 => self.common.int,
-            _ => return value,
-        };
-        self.convert(value, ty)
+        if let Some(width) = self.bit_width(value) {
+            return self.promote_field(value, kind, width);
+        }
+        if kind.size(self.program.types.model) < 4 {
+            return self.convert(value, self.common.int);
+        }
+        value
     }
 
     /// The promotion of arguments that no prototype describes.
@@ -107,9 +107,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The usual arithmetic conversions; both operands have arithmetic types.
+    /// The usual arithmetic conversions; both operands have arithmetic types. Afterwards both have the precision of
+    /// the result.
     pub(super) fn usual_conversions(&mut self, a: ExprId, b: ExprId) -> (ExprId, ExprId, Ty) {
         let (a, b) = (self.promote(a), self.promote(b));
+        if let Some(precision) = self.common_precision(a, b) {
+            return (self.in_precision(a, precision), self.in_precision(b, precision), precision.ty);
+        }
         let ty = self.common_type(self.ty(a), self.ty(b));
         (self.convert(a, ty), self.convert(b, ty), ty)
     }

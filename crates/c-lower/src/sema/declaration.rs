@@ -6,6 +6,7 @@ use c_syntax::ast::{
 };
 
 use super::initializer::Initialized;
+use super::operand::Operand;
 use super::scope::{Entry, TypeInfo};
 use super::{Checked, Checker};
 use crate::hir::{ExprId, InitPart, Object, ObjectId, StmtId, StmtKind, Storage};
@@ -68,7 +69,8 @@ impl<'a> Checker<'a> {
             (Some(base), _) => Ok((self.declarator(base, &declarator.declarator)?, None)),
             (None, Some(ast::Init::Expr(init))) => {
                 let value = self.value(init)?;
-                Ok((self.ty(value).into(), Some(value)))
+                let ty = self.nameable_type(&Operand::Value(value), span)?;
+                Ok((ty.into(), Some(self.widen(value, ty))))
             }
             _ => self.error(span, "`__auto_type` needs an initialiser that is an expression"),
         }
@@ -88,7 +90,8 @@ impl<'a> Checker<'a> {
         }
         if matches!(self.program.types[info.ty], Type::Function(_)) {
             let is_static = specifiers.storage == Class::Static;
-            let function = self.declare_function(name, info.ty, is_static)?;
+            let label = declarator.declarator.asm_label;
+            let function = self.declare_labelled_function(name, label, info.ty, is_static)?;
             self.function_attributes(function, specifiers, &declarator.declarator.attributes)?;
             return Ok(());
         }
@@ -153,20 +156,24 @@ impl<'a> Checker<'a> {
             self.check_object_type(info.ty, name)?;
         }
         let align = self.object_alignment(specifiers, declarator, info)?;
-        let object = self.linked_object(name, info.ty, align, specifiers.storage == Class::Static)?;
+        let is_register = specifiers.storage == Class::Register;
+        let label = declarator.declarator.asm_label.filter(|_| !is_register);
+        let object = self.linked_object(name, label, info.ty, align, specifiers.storage == Class::Static)?;
         self.scopes.declare(name.name, Entry::Object(object));
+        let is_weak = self.has_attribute(&declarator.declarator.attributes, "weak")
+            || self.has_attribute(&specifiers.attributes, "weak");
+        if is_weak {
+            self.linker.weaken_object(object);
+        }
         if declarator.init.is_none()
             && let Some(target) = self.alias_target(specifiers, declarator)
         {
             self.linker.object_aliases.push((object, target, span));
             return Ok(());
         }
-        let is_register = specifiers.storage == Class::Register || declarator.declarator.asm_label.is_some();
-        if declarator.init.is_none() && (is_extern || (is_register && specifiers.storage != Class::Static)) {
+        if declarator.init.is_none() && (is_extern || is_register) {
             return Ok(());
         }
-        let is_weak = self.has_attribute(&declarator.declarator.attributes, "weak")
-            || self.has_attribute(&specifiers.attributes, "weak");
         let Some(init) = declarator.init else {
             self.define_tentatively(object);
             return Ok(());
@@ -223,14 +230,16 @@ impl<'a> Checker<'a> {
             return self.declare_typedef(specifiers, declarator, info, name);
         }
         if matches!(self.program.types[info.ty], Type::Function(_)) {
-            let function = self.declare_function(name, info.ty, false)?;
+            let label = declarator.declarator.asm_label;
+            let function = self.declare_labelled_function(name, label, info.ty, false)?;
             return self.function_attributes(function, specifiers, &declarator.declarator.attributes);
         }
         self.check_object_type(info.ty, name)?;
         let align = self.object_alignment(specifiers, declarator, info)?;
         if specifiers.storage == Class::Extern {
             self.check_block_extern(declarator, info.ty, name)?;
-            let object = self.linked_object(name, info.ty, align, false)?;
+            let label = declarator.declarator.asm_label;
+            let object = self.linked_object(name, label, info.ty, align, false)?;
             self.scopes.declare(name.name, Entry::Object(object));
             return Ok(());
         }

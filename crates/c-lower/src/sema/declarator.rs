@@ -64,6 +64,20 @@ impl<'a> Checker<'a> {
         Ok(self.program.types.intern(Type::Array(element, length)))
     }
 
+    /// The length of a parameter that is written as an array: nobody asks for it, but it is evaluated.
+    fn parameter_length(&mut self, size: ArraySize) -> Checked<()> {
+        let ArraySize::Expr(expr) = size else { return Ok(()) };
+        if self.in_prototype {
+            return Ok(());
+        }
+        let value = self.value(expr)?;
+        if self.folded(value).is_none() {
+            let span = self.expr_span(expr);
+            self.evaluate_pending(value, span);
+        }
+        Ok(())
+    }
+
     /// A constant, or a hidden object that is given the value where the type is evaluated.
     fn array_length(&mut self, expr: ast::ExprId) -> Checked<ArrayLength> {
         let span = self.expr_span(expr);
@@ -172,7 +186,11 @@ impl<'a> Checker<'a> {
     /// The type of a parameter: arrays and functions are pointers.
     pub(super) fn parameter_type(&mut self, parameter: &'a Parameter) -> Checked<TypeInfo> {
         let base = self.specifiers(&parameter.specifiers)?;
-        self.adjusted_type(base, &parameter.declarator)
+        let info = self.adjusted_type(base, &parameter.declarator)?;
+        if let Some(Derived::Array(size, _)) = parameter.declarator.derived.first() {
+            self.parameter_length(*size)?;
+        }
+        Ok(info)
     }
 
     pub(super) fn adjusted_type(&mut self, base: TypeInfo, declarator: &'a Declarator) -> Checked<TypeInfo> {

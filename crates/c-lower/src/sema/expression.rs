@@ -6,7 +6,7 @@ use c_syntax::ast::{self, ExprKind as Syntax, Ident, OffsetStep};
 
 use super::operand::Operand;
 use super::record::Special;
-use super::scope::Entry;
+use super::scope::{Entry, TypeInfo};
 use super::{Checked, Checker, Reported};
 use crate::hir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
 use crate::types::{DataModel, Ty, Type};
@@ -42,8 +42,15 @@ impl<'a> Checker<'a> {
             Syntax::Member(base, name) => return self.member(*base, *name, span),
             Syntax::Arrow(base, name) => return self.arrow(*base, *name, span),
             Syntax::SizeofExpr(operand) => {
-                let ty = self.type_of_expression(*operand)?;
-                self.size_of(ty, span)?
+                let operand = self.unevaluated(*operand)?;
+                match self.narrow_size(&operand) {
+                    Some(size) => self.integer(i128::from(size), self.common.size, span),
+                    None => {
+                        let size = self.size_of(self.operand_type(&operand), span)?;
+                        let effect = self.measured(&operand, span);
+                        self.after(effect, size, span)
+                    }
+                }
             }
             Syntax::SizeofType(ty) => self.with_pending(span, |checker| {
                 let info = checker.type_name(*ty)?;
@@ -51,7 +58,7 @@ impl<'a> Checker<'a> {
             })?,
             Syntax::AlignofExpr(operand) => self.align_of_expression(*operand, span)?,
             Syntax::AlignofType(ty) => {
-                let info = self.type_name(*ty)?;
+                let info = self.unevaluated_type(*ty)?;
                 let align = info.align.unwrap_or_else(|| self.program.types.align_of(info.ty));
                 self.integer(i128::from(align), self.common.size, span)
             }
@@ -62,11 +69,10 @@ impl<'a> Checker<'a> {
                 self.program.labels[label].is_address_taken = true;
                 self.node(ExprKind::LabelAddress(label), self.common.void_pointer, span)
             }
-            Syntax::VaArg(list, ty) => self.va_arg(*list, *ty, span)?,
+            Syntax::VaArg(list, ty) => self.with_pending(span, |checker| checker.va_arg(*list, *ty, span))?,
             Syntax::Offsetof(ty, path) => self.offset_of(*ty, path, span)?,
             Syntax::TypesCompatible(a, b) => {
-                let (a, b) = (self.type_name(*a)?.ty, self.type_name(*b)?.ty);
-                let is_compatible = self.is_compatible(a, b);
+                let is_compatible = self.types_compatible(*a, *b)?;
                 self.integer(i128::from(is_compatible), self.common.int, span)
             }
             Syntax::ChooseExpr(condition, then, otherwise) => {
@@ -237,7 +243,7 @@ impl<'a> Checker<'a> {
     pub(super) fn cast_value(&mut self, value: ExprId, ty: Ty, span: Span) -> Checked<ExprId> {
         let from = self.ty(value);
         if from == ty {
-            return Ok(value);
+            return Ok(self.widen(value, ty));
         }
         let types = &self.program.types;
         match (&types[from], &types[ty]) {
@@ -267,6 +273,14 @@ impl<'a> Checker<'a> {
         let place = self.object_place(object, span);
         let value = self.load(place, span);
         Ok(self.comma(effect, value, span))
+    }
+
+    /// A type whose lengths nobody evaluates.
+    pub(super) fn unevaluated_type(&mut self, ty: ast::TypeId) -> Checked<TypeInfo> {
+        let mark = self.pending_mark();
+        let info = self.type_name(ty);
+        self.drain_pending(mark);
+        info
     }
 
     fn size_of(&mut self, ty: Ty, span: Span) -> Checked<ExprId> {
@@ -307,10 +321,13 @@ impl<'a> Checker<'a> {
         choices: &'a [(Option<ast::TypeId>, ast::ExprId)],
         span: Span,
     ) -> Checked<Operand> {
-        self.unevaluated += 1;
-        let control = self.value(control);
-        self.unevaluated -= 1;
-        let control = self.ty(control?);
+        let place = self.expr_span(control);
+        let control = self.unevaluated(control)?;
+        let control = self.read_operand(control, place)?;
+        // No type has the name of a bit-field's.
+        let exact = self.exact_type(control);
+        let control = self.ty(control);
+        let has_default = choices.iter().any(|(ty, _)| ty.is_none());
         let mut found = None;
         let mut default = None;
         for &(ty, value) in choices {
@@ -318,8 +335,12 @@ impl<'a> Checker<'a> {
                 default = Some(value);
                 continue;
             };
-            let ty = self.type_name(ty)?.ty;
-            if self.is_compatible(ty, control) && found.replace(value).is_some() {
+            let is_told = self.is_told_by_qualifiers(ty);
+            let ty = self.unevaluated_type(ty)?.ty;
+            if !exact.is_some_and(|exact| self.is_compatible(ty, exact)) {
+                continue;
+            }
+            if found.replace(value).is_some() || (is_told && has_default) {
                 return self
                     .error(span, "unsupported: `_Generic` that tells qualifiers or enumerations apart");
             }

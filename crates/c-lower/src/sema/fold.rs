@@ -58,6 +58,14 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The value in the range of an integer type, or of a part of it.
+    pub(super) fn wrap_width(&self, value: i128, kind: IntKind, width: Option<u32>) -> i128 {
+        match width {
+            Some(width) => wrap_bits(value, u64::from(width), kind.is_signed()),
+            None => self.wrap(value, kind),
+        }
+    }
+
     pub(super) fn wrap_pointer(&self, value: i128) -> i128 {
         wrap_bits(value, self.program.types.model.pointer_size() * 8, false)
     }

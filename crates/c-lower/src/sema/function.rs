@@ -10,7 +10,7 @@ use super::label::{LabelUse, SwitchState};
 use super::link::Definition;
 use super::scope::{Entry, TypeInfo};
 use super::{Checked, Checker};
-use crate::hir::{ExprKind, FunctionId, InitPart, Object, ObjectId, StmtId, StmtKind, Storage};
+use crate::hir::{ExprId, ExprKind, FunctionId, InitPart, Object, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::{FunctionType, Ty, Type};
 
 /// What is known about the function whose body is checked.
@@ -290,12 +290,20 @@ impl<'a> Checker<'a> {
             let span = self.span(attribute.range);
             match (self.name(attribute.name), &attribute.args) {
                 ("noreturn", _) => self.program.functions[id].is_noreturn = true,
-                ("constructor", _) if !self.program.constructors.contains(&id) => {
-                    self.program.constructors.push(id);
+                ("constructor", _) => {
+                    let priority = self.constructor_priority(attribute, span)?;
+                    self.linker.constructors.retain(|&(function, _)| function != id);
+                    self.linker.constructors.push((id, priority));
+                }
+                ("weak", _) => {
+                    self.linker.weak_functions.insert(id);
                 }
                 ("destructor", _) => return self.error(span, "unsupported: attribute `destructor`"),
                 ("ifunc", _) => return self.error(span, "unsupported: attribute `ifunc`"),
                 ("alias" | "weakref", AttributeArgs::Str(target)) => {
+                    if self.name(attribute.name) == "weakref" {
+                        self.linker.weak_functions.insert(id);
+                    }
                     let target = self.ast[*target].to_text();
                     self.linker.aliases.push((id, target, span));
                 }
@@ -325,6 +333,14 @@ impl<'a> Checker<'a> {
         }
         let block = self.statement(StmtKind::Block(statements, Vec::new()), span);
         Some(self.node(ExprKind::Statements(block, None), self.common.void, span))
+    }
+
+    /// An expression is evaluated where the type is.
+    pub(super) fn evaluate_pending(&mut self, value: ExprId, span: Span) {
+        let statement = self.statement(StmtKind::Expr(value), span);
+        if let Some(function) = &mut self.function {
+            function.pending.push(statement);
+        }
     }
 
     /// An object gets its value where the type is evaluated.

@@ -2,15 +2,20 @@
 //!
 //! A list is walked with a stack of the aggregates that are being filled. An item without designator goes to the
 //! next member of the innermost one; an aggregate that meets an item that does not initialise it as a whole is entered
-//! (its braces were left out). Designators start again from the list's own aggregate. Later items override earlier
-//! ones, whose values are dropped with their side effects; zeros are not written into what is zero anyway.
+//! (its braces were left out). Designators start again from the list's own aggregate. Zeros are not written into what
+//! is zero anyway.
+//!
+//! Later items override earlier ones, whose values are dropped with their side effects. What C leaves open there is done
+//! as gcc does it: an item for an aggregate replaces all that was said about its members, and an item for a member
+//! replaces an expression that was given for the aggregate as a whole, so that the other members are zero.
 
 use base::Span;
 use c_syntax::ast::{self, Designator, ExprKind as Syntax, Init, InitItem, InitListId, StringLit};
 
 use super::operand::Operand;
+use super::parts::Parts;
 use super::{Checked, Checker, Reported};
-use crate::hir::{ExprId, ExprKind, InitPart, Object, Storage};
+use crate::hir::{ExprId, InitPart, Object, Storage};
 use crate::types::{ArrayLength, Ty, Type};
 
 /// The greatest number of elements that a range designator may have.
@@ -27,21 +32,11 @@ pub(super) struct Initialized {
     pub parts: Vec<InitPart>,
 }
 
-/// The parts so far.
-#[derive(Default)]
-struct Parts {
-    list: Vec<InitPart>,
-    /// Where the last part ends, in bits.
-    end: u64,
-    /// Which member of each union is initialised: by the offset of the union.
-    unions: Vec<(u64, usize)>,
-}
-
 /// An aggregate that is being filled.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
-    ty: Ty,
-    offset: u64,
+pub(super) struct Frame {
+    pub ty: Ty,
+    pub offset: u64,
     /// The next member.
     next: u64,
     /// The number of members.
@@ -50,10 +45,10 @@ struct Frame {
 
 /// A part of an aggregate.
 #[derive(Clone, Copy, Debug)]
-struct Target {
-    ty: Ty,
-    offset: u64,
-    width: Option<u32>,
+pub(super) struct Target {
+    pub ty: Ty,
+    pub offset: u64,
+    pub width: Option<u32>,
 }
 
 /// What is assigned to a part.
@@ -66,10 +61,10 @@ enum Source {
 impl<'a> Checker<'a> {
     /// Flattens the initialiser of an object.
     pub(super) fn initializer(&mut self, ty: Ty, init: Init, is_static: bool) -> Checked<Initialized> {
-        let mut parts = Parts::default();
+        let mut parts = Parts::new(is_static);
         let mut done = Initialized { ty, is_zeroed: true, parts: Vec::new() };
         match self.literal_list(ty, init)? {
-            Init::List(list) => done.ty = self.braced(ty, 0, list, &mut parts)?,
+            Init::List(list) => done.ty = self.listed(ty, 0, init, list, &mut parts)?,
             Init::Expr(expr) => match self.string_for(ty, expr) {
                 Some(string) => {
                     done.ty = self.string_parts(ty, 0, string, self.expr_span(expr), &mut parts)?
@@ -83,6 +78,7 @@ impl<'a> Checker<'a> {
                 }
             },
         }
+        self.evaluate_kept(&mut parts);
         done.parts = parts.list;
         if is_static {
             self.check_static(&done.parts)?;
@@ -135,6 +131,7 @@ impl<'a> Checker<'a> {
         parts: &mut Parts,
     ) -> Checked<Ty> {
         let Type::Array(element, length) = self.program.types[ty] else { return Err(Reported) };
+        parts.clear(&self.extent(ty, offset));
         let count = string.units.len() as u64 + 1;
         let (ty, limit) = match length {
             ArrayLength::Constant(length) => (ty, length),
@@ -144,10 +141,8 @@ impl<'a> Checker<'a> {
             }
         };
         let size = self.program.types.size_of(element).unwrap_or(1) * 8;
-        // What earlier items wrote is overwritten by the zeros, too.
-        let units = string.units.iter().copied().chain(std::iter::repeat(0));
-        let end = if offset < parts.end { limit } else { limit.min(count) };
-        for (number, code) in units.take(end as usize).enumerate() {
+        let units = string.units.iter().copied().chain([0]);
+        for (number, code) in units.take(limit.min(count) as usize).enumerate() {
             let value = self.unit_constant(element, code, span);
             let target = Target { ty: element, offset: offset + number as u64 * size, width: None };
             self.add_part(parts, target, value);
@@ -165,6 +160,7 @@ impl<'a> Checker<'a> {
                 self.error(span, "an array of variable length has no initialiser")
             }
             Type::Array(..) | Type::Record(_) => {
+                parts.clear(&self.extent(ty, offset));
                 if let [InitItem { designators, init: Init::Expr(expr) }] = &list.items[..]
                     && designators.is_empty()
                     && let Some(string) = self.string_for(ty, *expr)
@@ -182,6 +178,24 @@ impl<'a> Checker<'a> {
                 Ok(ty)
             }
         }
+    }
+
+    /// The list of an initialiser. A compound literal in a function is no constant inside, even if it initialises what
+    /// is static.
+    fn listed(
+        &mut self,
+        ty: Ty,
+        offset: u64,
+        init: Init,
+        list: InitListId,
+        parts: &mut Parts,
+    ) -> Checked<Ty> {
+        let is_literal = matches!(init, Init::Expr(_));
+        let outer = parts.is_static;
+        parts.is_static &= !is_literal || self.function.is_none();
+        let ty = self.braced(ty, offset, list, parts);
+        parts.is_static = outer;
+        ty
     }
 
     fn frame(&mut self, ty: Ty, offset: u64, span: Span) -> Checked<Frame> {
@@ -298,6 +312,7 @@ impl<'a> Checker<'a> {
             self.warning(span, "there are more initialisers than members");
             return Ok(());
         }
+        self.open_aggregate(target.ty, target.offset, parts);
         stack.push(frame);
         self.fill_next(stack, source, span, parts)
     }
@@ -314,7 +329,12 @@ impl<'a> Checker<'a> {
         let source = match source {
             Source::Syntax(init) => match self.literal_list(target.ty, init)? {
                 Init::List(list) => {
-                    self.braced(target.ty, target.offset, list, parts)?;
+                    self.listed(target.ty, target.offset, init, list, parts)?;
+                    if matches!(init, Init::Expr(_)) && !parts.is_static {
+                        let bits = self.extent(target.ty, target.offset);
+                        parts.end = parts.end.max(bits.end);
+                        parts.literals.push(bits);
+                    }
                     return Ok(None);
                 }
                 Init::Expr(expr) => {
@@ -385,7 +405,7 @@ impl<'a> Checker<'a> {
             let target = self.designate(stack, designators, &indices, span, parts)?;
             return self.fill_target(stack, target, Source::Syntax(init), span, parts);
         }
-        let mut value = self.range_value(init, span)?;
+        let mut value = None;
         for number in 0..total {
             let mut rest = number;
             let mut indices = vec![0; choices.len()];
@@ -394,34 +414,16 @@ impl<'a> Checker<'a> {
                 (*index, rest) = (first + rest % count, rest / count);
             }
             let target = self.designate(stack, designators, &indices, span, parts)?;
-            let source = value.map_or(Source::Syntax(init), |(first, _)| Source::Value(first));
+            if number == 0 {
+                value = self.range_value(target.ty, init, span, parts)?;
+            }
+            let source = match value {
+                Some(value) => Source::Value(self.copy_of(value)),
+                None => Source::Syntax(init),
+            };
             self.fill_target(stack, target, source, span, parts)?;
-            // Later elements read what the first one evaluated.
-            value = value.map(|(_, again)| (self.copy_of(again), again));
         }
         Ok(())
-    }
-
-    /// The value for a range of elements: evaluated once, then read again.
-    fn range_value(&mut self, init: Init, span: Span) -> Checked<Option<(ExprId, ExprId)>> {
-        let Init::Expr(expr) = init else { return Ok(None) };
-        if matches!(self.ast[expr].kind, Syntax::Str(_) | Syntax::CompoundLiteral(..)) {
-            return Ok(None);
-        }
-        let value = self.value(expr)?;
-        if self.function.is_none() || self.is_static_constant(value) {
-            return Ok(Some((value, value)));
-        }
-        let (effect, place) = self.materialize(value, span);
-        let again = self.load(place, span);
-        let first = self.copy_of(again);
-        Ok(Some((self.comma(effect, first, span), again)))
-    }
-
-    /// Another node for the same load or constant.
-    fn copy_of(&mut self, expr: ExprId) -> ExprId {
-        let node = self.program.exprs[expr].clone();
-        self.program.exprs.push(node)
     }
 
     fn index_constant(&mut self, index: ast::ExprId) -> Checked<u64> {
@@ -445,6 +447,7 @@ impl<'a> Checker<'a> {
         let mut target = None;
         for (designator, &index) in designators.iter().zip(indices) {
             if let Some(Target { ty, offset, .. }) = target {
+                self.open_aggregate(ty, offset, parts);
                 let frame = self.frame(ty, offset, span)?;
                 stack.push(frame);
             }
@@ -454,6 +457,7 @@ impl<'a> Checker<'a> {
                     let path = self.field_path(ty, name)?;
                     for (depth, &field) in path.iter().enumerate() {
                         if let (true, Some(Target { ty, offset, .. })) = (depth > 0, target) {
+                            self.open_aggregate(ty, offset, parts);
                             let frame = self.frame(ty, offset, span)?;
                             stack.push(frame);
                         }
@@ -481,55 +485,6 @@ impl<'a> Checker<'a> {
         let frame = *frame;
         self.note_union(&frame, index, parts);
         self.child(&frame, index)
-    }
-
-    /// Another member of a union replaces what was there.
-    fn note_union(&self, frame: &Frame, index: u64, parts: &mut Parts) {
-        let Type::Record(record) = self.program.types[frame.ty] else { return };
-        let record = &self.program.types.records[record];
-        if !record.is_union {
-            return;
-        }
-        let size = record.size.unwrap_or(0) * 8;
-        match parts.unions.iter_mut().find(|(offset, _)| *offset == frame.offset) {
-            Some((_, member)) if *member == index as usize => {}
-            Some((_, member)) => {
-                *member = index as usize;
-                let inside = frame.offset..frame.offset + size;
-                parts.list.retain(|part| !inside.contains(&part.bit_offset));
-            }
-            None => parts.unions.push((frame.offset, index as usize)),
-        }
-    }
-
-    fn is_zero(&self, value: ExprId) -> bool {
-        match &self.program.exprs[value].kind {
-            ExprKind::Int(value) => *value == 0,
-            ExprKind::Float(value) => value.is_zero() && value.sign() == Some(false),
-            _ => false,
-        }
-    }
-
-    fn add_part(&mut self, parts: &mut Parts, target: Target, value: ExprId) {
-        let Target { ty, offset, width } = target;
-        let size = match width {
-            Some(width) => u64::from(width),
-            None => self.program.types.size_of(ty).unwrap_or(0) * 8,
-        };
-        if offset >= parts.end {
-            if self.is_zero(value) {
-                return;
-            }
-        } else {
-            let types = &self.program.types;
-            parts.list.retain(|part| {
-                let length =
-                    part.bit_width.map_or_else(|| types.size_of(part.ty).unwrap_or(0) * 8, u64::from);
-                part.bit_offset < offset || part.bit_offset + length > offset + size
-            });
-        }
-        parts.list.push(InitPart { bit_offset: offset, bit_width: width, ty, value });
-        parts.end = parts.end.max(offset + size);
     }
 
     /// `(type){ ... }`: an object of its own.

@@ -22,6 +22,8 @@ pub(super) struct LabelUse {
 #[derive(Debug)]
 pub(super) struct SwitchState {
     kind: IntKind,
+    /// The width, if the value has the type of a bit-field.
+    width: Option<u32>,
     cases: Vec<(i128, i128, LabelId)>,
     default: Option<LabelId>,
 }
@@ -99,10 +101,11 @@ impl<'a> Checker<'a> {
         let Type::Int(kind) = *self.type_of(value) else {
             return self.error(span, "`switch` needs an integer");
         };
+        let width = self.bit_width(value);
         let Some(function) = &mut self.function else {
             return self.error(span, "`switch` outside of functions");
         };
-        function.switches.push(SwitchState { kind, cases: Vec::new(), default: None });
+        function.switches.push(SwitchState { kind, width, cases: Vec::new(), default: None });
         function.breakable += 1;
         let body = self.single_statement(body);
         let Some(function) = &mut self.function else { return Err(super::Reported) };
@@ -168,11 +171,11 @@ impl<'a> Checker<'a> {
     ) -> Checked<Option<LabelId>> {
         let low = self.constant_expression(first)?;
         let high = last.map_or(Ok(low), |last| self.constant_expression(last))?;
-        let Some(kind) = self.function.as_ref().and_then(|function| function.switches.last()).map(|s| s.kind)
-        else {
+        let switch = self.function.as_ref().and_then(|function| function.switches.last());
+        let Some((kind, width)) = switch.map(|switch| (switch.kind, switch.width)) else {
             return self.error(span, "`case` outside of `switch`");
         };
-        let (low, high) = (self.wrap(low, kind), self.wrap(high, kind));
+        let (low, high) = (self.wrap_width(low, kind, width), self.wrap_width(high, kind, width));
         if high < low {
             self.warning(span, "the range of this `case` is empty");
             return Ok(None);

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::scope::Entry;
 use super::{Checked, Checker};
-use crate::hir::{Callee, Expr, ExprId, ExprKind, Function, FunctionId, Object, ObjectId, Place, PlaceKind};
+use crate::hir::{Callee, Expr, ExprId, ExprKind, Function, FunctionId, Object, ObjectId};
 use crate::hir::{StmtKind, Storage};
 use crate::types::{ArrayLength, Record, RecordId, Ty, Type};
 
@@ -46,16 +46,31 @@ pub(super) struct Linker {
     pub implicit_here: FxHashSet<FunctionId>,
     /// Functions whose address or value something uses.
     used: FxHashSet<FunctionId>,
-    functions: FxHashMap<FunctionId, Definition>,
-    objects: FxHashMap<ObjectId, Definition>,
-    /// Objects with tentative definitions of this unit.
+    pub functions: FxHashMap<FunctionId, Definition>,
+    /// Which definition of a function it was that counts, in the order of the program.
+    order: FxHashMap<FunctionId, usize>,
+    /// Definitions of objects with an initialiser, and their units.
+    pub objects: FxHashMap<ObjectId, (Definition, usize)>,
+    /// Objects with tentative definitions of this unit, and of the units before.
     tentative: Vec<ObjectId>,
+    pub strongly_zero: FxHashSet<ObjectId>,
+    /// Functions and objects that some declaration calls weak.
+    pub weak_functions: FxHashSet<FunctionId>,
+    pub weak_objects: FxHashSet<ObjectId>,
+    /// The objects that this unit calls weak.
+    weak_here: FxHashSet<ObjectId>,
+    /// Functions with the attribute `constructor`, and their priorities.
+    pub constructors: Vec<(FunctionId, i128)>,
+    /// The `asm` labels of this unit.
+    pub labels: Vec<(Box<str>, Span)>,
+    /// The labels of all units that stand for a variant of a library's function.
+    pub redirections: Vec<(Box<str>, Span)>,
     /// Functions that are another name for one of this unit.
     pub aliases: Vec<(FunctionId, String, Span)>,
-    resolved_aliases: FxHashMap<FunctionId, FunctionId>,
+    pub resolved_aliases: FxHashMap<FunctionId, FunctionId>,
     /// The same for objects.
     pub object_aliases: Vec<(ObjectId, String, Span)>,
-    resolved_objects: FxHashMap<ObjectId, ObjectId>,
+    pub resolved_objects: FxHashMap<ObjectId, ObjectId>,
     /// Records without tag, by all that they are, and the unit that has them.
     anonymous: FxHashMap<RecordKey, (RecordId, usize)>,
     unit: usize,
@@ -70,7 +85,13 @@ impl Linker {
     pub fn start_unit(&mut self) {
         self.defined_records.clear();
         self.implicit_here.clear();
+        self.weak_here.clear();
         self.unit += 1;
+    }
+
+    pub fn weaken_object(&mut self, object: ObjectId) {
+        self.weak_objects.insert(object);
+        self.weak_here.insert(object);
     }
 
     /// Whether this unit has defined the record.
@@ -128,10 +149,75 @@ impl<'a> Checker<'a> {
         (function, true)
     }
 
+    /// Whether some unit mentions an external symbol.
+    pub(super) fn is_external(&self, symbol: &str) -> bool {
+        self.linker.externals.contains_key(symbol)
+    }
+
+    /// Whether the user's units define an external symbol.
+    pub(super) fn is_defined(&self, symbol: &str) -> bool {
+        match self.linker.externals.get(symbol) {
+            Some(External::Function(_)) => self.defined_function(symbol).is_some(),
+            Some(&External::Object(object)) => {
+                matches!(self.program.objects[object].storage, Storage::Static(_))
+            }
+            None => false,
+        }
+    }
+
+    /// Whether a name of this file is something other than the external symbol of that name.
+    pub(super) fn is_static_name(&self, symbol: &str) -> bool {
+        let found = self.names.lookup(symbol).and_then(|name| self.scopes.name(name));
+        match (found, self.linker.externals.get(symbol)) {
+            (Some(Entry::Function(found, _)), Some(&External::Function(function))) => {
+                found != function && &*self.program.functions[found].name == symbol
+            }
+            (Some(Entry::Object(found)), Some(&External::Object(object))) => {
+                found != object && &*self.program.objects[found].name == symbol
+            }
+            (Some(Entry::Function(..) | Entry::Object(_)), _) => true,
+            _ => false,
+        }
+    }
+
+    /// The place of a function's definition among all.
+    pub(super) fn definition_order(&self, function: FunctionId) -> Option<usize> {
+        self.linker.order.get(&function).copied()
+    }
+
+    /// The function of a name that the user's units define.
+    pub(super) fn defined_function(&self, name: &str) -> Option<FunctionId> {
+        match self.linker.externals.get(name) {
+            Some(&External::Function(function)) => {
+                let definition = self.linker.functions.get(&function)?;
+                (!definition.is_library).then_some(function)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether anything calls a function or takes its address.
+    pub(super) fn is_used(&self, function: FunctionId) -> bool {
+        self.linker.used.contains(&function)
+    }
+
     /// Declares a function in the current scope.
     pub(super) fn declare_function(&mut self, name: Ident, ty: Ty, is_static: bool) -> Checked<FunctionId> {
+        self.declare_labelled_function(name, None, ty, is_static)
+    }
+
+    /// The same with an `asm` label, which is the name that the linker sees.
+    pub(super) fn declare_labelled_function(
+        &mut self,
+        name: Ident,
+        label: Option<ast::StrId>,
+        ty: Ty,
+        is_static: bool,
+    ) -> Checked<FunctionId> {
         let span = self.span(name.range);
-        let text = self.name(name.name);
+        let own_name = self.name(name.name);
+        let symbol = self.symbol(own_name, label, span);
+        let text = &*symbol;
         let known = match self.scopes.name(name.name) {
             Some(Entry::Function(function, known)) => Some((function, known)),
             _ => match self.scopes.name_here(name.name) {
@@ -141,6 +227,12 @@ impl<'a> Checker<'a> {
                 _ => None,
             },
         };
+        if label.is_some() && text != own_name {
+            let known = known.map(|(function, _)| self.program.functions[function].name.clone());
+            let known = known.unwrap_or_else(|| if is_static { own_name } else { text }.into());
+            self.check_label_binds(&known, text, span)?;
+            self.note_label(text, span);
+        }
         if let Some((function, known)) = known {
             if !self.is_compatible(known, ty) && !self.linker.implicit.contains(&function) {
                 let (known, ty) = (self.program.type_text(known), self.program.type_text(ty));
@@ -204,19 +296,24 @@ impl<'a> Checker<'a> {
             }
         }
         self.linker.functions.insert(function, new);
+        let order = self.linker.order.len();
+        self.linker.order.insert(function, order);
         Ok(true)
     }
 
-    /// The object of a name with linkage.
+    /// The object of a name with linkage; an `asm` label is the name that the linker sees.
     pub(super) fn linked_object(
         &mut self,
         name: Ident,
+        label: Option<ast::StrId>,
         ty: Ty,
         align: u64,
         is_static: bool,
     ) -> Checked<ObjectId> {
         let span = self.span(name.range);
-        let text = self.name(name.name);
+        let own_name = self.name(name.name);
+        let symbol = self.symbol(own_name, label, span);
+        let text = &*symbol;
         let visible = match self.scopes.name(name.name) {
             Some(Entry::Object(object)) => {
                 let storage = &self.program.objects[object].storage;
@@ -228,6 +325,12 @@ impl<'a> Checker<'a> {
             (visible, self.scopes.name_here(name.name))
         {
             return self.error(span, format!("`{text}` was something else before"));
+        }
+        if label.is_some() && text != own_name {
+            let known = visible.map(|object| self.program.objects[object].name.clone());
+            let known = known.unwrap_or_else(|| if is_static { own_name } else { text }.into());
+            self.check_label_binds(&known, text, span)?;
+            self.note_label(text, span);
         }
         let known = match (visible, self.linker.externals.get(text)) {
             (Some(object), _) => Some(object),
@@ -259,7 +362,11 @@ impl<'a> Checker<'a> {
     /// Notes the definition of an object with an initialiser; whether it is the one that counts.
     pub(super) fn define_object(&mut self, object: ObjectId, is_weak: bool, span: Span) -> Checked<bool> {
         let new = Definition { is_inline: false, is_weak, is_library: self.is_library, span };
-        if let Some(old) = self.linker.objects.get(&object).copied() {
+        // What another unit defines without a value is zero for the linker, and not weak.
+        if is_weak && self.linker.strongly_zero.contains(&object) {
+            return Ok(false);
+        }
+        if let Some((old, _)) = self.linker.objects.get(&object).copied() {
             if new.is_library || (new.is_weak && !old.is_weak) {
                 return Ok(false);
             }
@@ -270,13 +377,17 @@ impl<'a> Checker<'a> {
                 return Err(super::Reported);
             }
         }
-        self.linker.objects.insert(object, new);
+        self.linker.objects.insert(object, (new, self.linker.unit));
         self.program.objects[object].storage = Storage::Static(Vec::new());
         Ok(true)
     }
 
     pub(super) fn define_tentatively(&mut self, object: ObjectId) {
-        if matches!(self.program.objects[object].storage, Storage::External) {
+        let unit = self.linker.unit;
+        let is_overridden = |&(old, other): &(Definition, usize)| old.is_weak && other != unit;
+        let is_weak = self.linker.weak_here.contains(&object);
+        let overrides = !is_weak && self.linker.objects.get(&object).is_some_and(is_overridden);
+        if matches!(self.program.objects[object].storage, Storage::External) || overrides {
             self.program.objects[object].storage = Storage::Static(Vec::new());
             self.linker.tentative.push(object);
         }
@@ -303,7 +414,13 @@ impl<'a> Checker<'a> {
 
     /// Completes what a unit leaves open.
     pub(super) fn finish_unit(&mut self) {
+        self.check_labels_of_unit();
         for object in std::mem::take(&mut self.linker.tentative) {
+            let is_initialised =
+                self.linker.objects.get(&object).is_some_and(|(_, unit)| *unit == self.linker.unit);
+            if !is_initialised && !self.linker.weak_here.contains(&object) {
+                self.linker.strongly_zero.insert(object);
+            }
             match self.program.types[self.program.objects[object].ty] {
                 Type::Array(element, ArrayLength::Unknown) => {
                     let ty = Type::Array(element, ArrayLength::Constant(1));
@@ -318,58 +435,12 @@ impl<'a> Checker<'a> {
             }
         }
         self.finish_object_aliases();
-        for (function, target, span) in std::mem::take(&mut self.linker.aliases) {
-            let found = self.names.lookup(&target).and_then(|name| self.scopes.name(name));
-            match found {
-                Some(Entry::Function(target, _)) => {
-                    self.linker.resolved_aliases.insert(function, target);
-                }
-                _ => {
-                    let _: Checked<()> = self.error(span, format!("`{target}` is no function of this file"));
-                }
-            }
-        }
-    }
-
-    /// Objects that are other names for objects, resolved as for functions.
-    fn finish_object_aliases(&mut self) {
-        for (object, target, span) in std::mem::take(&mut self.linker.object_aliases) {
-            match self.names.lookup(&target).and_then(|name| self.scopes.name(name)) {
-                Some(Entry::Object(target)) => {
-                    self.linker.resolved_objects.insert(object, target);
-                }
-                _ => {
-                    let _: Checked<()> = self.error(span, format!("`{target}` is no variable of this file"));
-                }
-            }
-        }
-    }
-
-    /// Places of objects that are other names for objects.
-    fn redirect_places(&mut self) {
-        if self.linker.resolved_objects.is_empty() {
-            return;
-        }
-        for place in self.program.places.ids() {
-            let Place { kind: PlaceKind::Object(object), ty, span } = self.program.places[place] else {
-                continue;
-            };
-            let Some(&target) = self.linker.resolved_objects.get(&object) else { continue };
-            if self.program.objects[target].ty == ty {
-                self.program.places[place].kind = PlaceKind::Object(target);
-                continue;
-            }
-            let target = self.object_place(target, span);
-            let pointer = self.program.types.pointer_to(self.program.places[target].ty);
-            let address = self.node(ExprKind::AddressOf(target), pointer, span);
-            let pointer = self.program.types.pointer_to(ty);
-            let address = self.convert(address, pointer);
-            self.program.places[place].kind = PlaceKind::Deref(address);
-        }
+        self.finish_function_aliases();
     }
 
     /// Makes calls fit the definitions, when all units are read.
     pub(super) fn finish_linking(&mut self) {
+        self.drop_overridden_aliases();
         self.redirect_places();
         for statement in &self.program.stmts {
             // The result is not used: it may as well be nothing.
@@ -394,6 +465,10 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
+        self.check_redirections();
+        self.weaken_addresses();
+        self.order_constructors();
+        self.end_arguments();
         for constructor in 0..self.program.constructors.len() {
             self.program.constructors[constructor] = self.aliased(self.program.constructors[constructor]);
         }
@@ -409,18 +484,6 @@ impl<'a> Checker<'a> {
             }
             _ => None,
         }
-    }
-
-    fn aliased(&self, function: FunctionId) -> FunctionId {
-        let mut function = function;
-        // Aliases of aliases end; a cycle is broken off.
-        for _ in 0..16 {
-            match self.linker.resolved_aliases.get(&function) {
-                Some(&target) => function = target,
-                None => break,
-            }
-        }
-        function
     }
 
     /// Converts arguments and result of a call that was checked with another type than the function turned out to have.

@@ -15,12 +15,13 @@
 //! | `scope` | ordinary names and tags |
 //! | `specifier`, `declarator` | types as they are written |
 //! | `record`, `layout`, `enumeration` | structs, unions, enums |
-//! | `declaration`, `function`, `link` | objects and functions, their linkage |
-//! | `operand`, `convert`, `wide_field`, `fold` | values, conversions, constants |
+//! | `declaration`, `function`, `link`, `alias`, `symbol`, `entry` | objects and functions, their linkage |
+//! | `operand`, `convert`, `qualifier`, `wide_field`, `fold` | values, conversions, constants |
 //! | `expression`, `operator`, `assignment`, `call`, `builtin`, `literal` | expressions |
-//! | `initializer` | initialisers, flattened |
+//! | `initializer`, `parts` | initialisers, flattened |
 //! | `statement`, `label` | statements |
 
+mod alias;
 mod assignment;
 mod atomic;
 mod builtin;
@@ -29,6 +30,7 @@ mod character;
 mod convert;
 mod declaration;
 mod declarator;
+mod entry;
 mod enumeration;
 mod expression;
 mod fold;
@@ -41,10 +43,13 @@ mod link;
 mod literal;
 mod operand;
 mod operator;
+mod parts;
+mod qualifier;
 mod record;
 mod scope;
 mod specifier;
 mod statement;
+mod symbol;
 mod wide_field;
 
 use std::rc::Rc;

@@ -135,25 +135,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The width of the bit-field that a place is.
-    pub(super) fn place_bit_width(&self, place: PlaceId) -> Option<u32> {
-        let PlaceKind::Field(outer, field) = self.program.places[place].kind else { return None };
-        let Type::Record(record) = self.program.types[self.program.places[outer].ty] else { return None };
-        self.program.types.records[record].fields[field].bit_width
-    }
-
-    /// The width of the bit-field whose value an expression is.
-    pub(super) fn bit_width(&self, expr: ExprId) -> Option<u32> {
-        match self.program.exprs[expr].kind {
-            ExprKind::Load(place) | ExprKind::Assign(place, _) => self.place_bit_width(place),
-            ExprKind::AssignOp { place, .. } | ExprKind::Increment { place, .. } => {
-                self.place_bit_width(place)
-            }
-            ExprKind::Comma(_, last) => self.bit_width(last),
-            _ => None,
-        }
-    }
-
     /// A value in a temporary object, so that its fields have places. The first result puts it there.
     pub(super) fn materialize(&mut self, value: ExprId, span: Span) -> (ExprId, PlaceId) {
         let ty = self.ty(value);

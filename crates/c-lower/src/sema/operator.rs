@@ -6,7 +6,7 @@ use c_syntax::ast::{self, BinaryOp as Op, UnaryOp as Prefix};
 use super::operand::Operand;
 use super::record::Special;
 use super::{Checked, Checker};
-use crate::hir::{BinaryOp, CompareOp, ElementSize, ExprId, ExprKind, PlaceKind, UnaryOp};
+use crate::hir::{BinaryOp, CompareOp, ElementSize, ExprId, ExprKind, LabelId, PlaceKind, UnaryOp};
 use crate::types::{Ty, Type};
 
 /// The arithmetic operator or comparison of an operator that has no short circuit.
@@ -72,8 +72,8 @@ impl<'a> Checker<'a> {
         if let Some(special) = self.special_of(ty) {
             return Ok(self.unsupported(special.text(), ty, span));
         }
-        let precision = self.field_precision(value);
         let value = self.promote(value);
+        let precision = self.field_precision(value);
         let result = match (op, self.type_of(value)) {
             (Prefix::Plus, Type::Int(_) | Type::Float(_)) => value,
             (Prefix::Minus, Type::Int(_) | Type::Float(_)) => self.unary(UnaryOp::Minus, value, span),
@@ -168,17 +168,18 @@ impl<'a> Checker<'a> {
 
     fn arithmetic_operator(&mut self, op: Op, a: ExprId, b: ExprId, span: Span) -> Checked<ExprId> {
         let (x, y) = (self.ty(a), self.ty(b));
-        if let Some(precision) = self.common_precision(a, b) {
-            return self.narrow_operator(arithmetic(op), a, b, precision, span);
-        }
         let (a, b, ty) = self.usual_conversions(a, b);
         let needs_integers = matches!(op, Op::Rem | Op::BitAnd | Op::BitXor | Op::BitOr);
         if needs_integers && matches!(self.program.types[ty], Type::Float(_)) {
             return self.wrong_operands(op, x, y, span);
         }
         let op = arithmetic(op);
-        let ty = if matches!(op, BinaryOp::Compare(_)) { self.common.int } else { ty };
-        Ok(self.binary(op, a, b, ty, span))
+        if matches!(op, BinaryOp::Compare(_)) {
+            return Ok(self.binary(op, a, b, self.common.int, span));
+        }
+        let precision = self.field_precision(a);
+        let value = self.binary(op, a, b, ty, span);
+        Ok(precision.map_or(value, |precision| self.cut_result(op, value, precision, span)))
     }
 
     fn shift(&mut self, op: Op, a: ExprId, b: ExprId, span: Span) -> Checked<ExprId> {
@@ -186,8 +187,9 @@ impl<'a> Checker<'a> {
         let precision = self.field_precision(a);
         match (self.type_of(a), self.type_of(b)) {
             (Type::Int(_), Type::Int(_)) => {
-                let value = self.binary(arithmetic(op), a, b, self.ty(a), span);
-                Ok(precision.map_or(value, |precision| self.cut(value, precision, span)))
+                let op = arithmetic(op);
+                let value = self.binary(op, a, b, self.ty(a), span);
+                Ok(precision.map_or(value, |precision| self.cut_result(op, value, precision, span)))
             }
             _ => self.wrong_operands(op, self.ty(a), self.ty(b), span),
         }
@@ -229,6 +231,12 @@ impl<'a> Checker<'a> {
         let Type::Pointer(pointee) = *self.type_of(a) else { return self.error(span, "this is no pointer") };
         let element = self.element_size(pointee, span)?;
         let ty = self.common.ptrdiff;
+        if let (Some(a), Some(b)) = (self.label_address(a), self.label_address(b)) {
+            return Ok(match a == b {
+                true => self.integer(0, ty, span),
+                false => self.unsupported("differences of labels", ty, span),
+            });
+        }
         let (x, y) = (&self.program.exprs[a].kind, &self.program.exprs[b].kind);
         if let (&ExprKind::Int(x), &ExprKind::Int(y), ElementSize::Constant(size)) = (x, y, element)
             && size > 0
@@ -236,6 +244,15 @@ impl<'a> Checker<'a> {
             return Ok(self.integer((x - y) / i128::from(size), ty, span));
         }
         Ok(self.node(ExprKind::PointerDifference(a, b, element), ty, span))
+    }
+
+    /// The label whose address an expression is.
+    fn label_address(&self, expr: ExprId) -> Option<LabelId> {
+        match self.program.exprs[expr].kind {
+            ExprKind::Convert(inner) => self.label_address(inner),
+            ExprKind::LabelAddress(label) => Some(label),
+            _ => None,
+        }
     }
 
     fn compare_pointers(&mut self, op: Op, a: ExprId, b: ExprId, span: Span) -> Checked<ExprId> {
@@ -269,11 +286,15 @@ impl<'a> Checker<'a> {
         let condition = self.scalar(condition)?;
         let Some(then) = then else {
             let otherwise = self.value(otherwise)?;
-            let (ty, _, otherwise) = self.unify_branches(condition, otherwise, span)?;
+            let (ty, then, otherwise) = self.unify_branches(condition, otherwise, span)?;
             return Ok(match self.truth(condition) {
-                Some(true) => self.convert(condition, ty),
+                Some(true) => then,
                 Some(false) => otherwise,
-                None => self.node(ExprKind::Elvis(condition, otherwise), ty, span),
+                None => {
+                    let precision = self.field_precision(otherwise);
+                    let value = self.node(ExprKind::Elvis(condition, otherwise), ty, span);
+                    precision.map_or(value, |precision| self.cut(value, precision, span))
+                }
             });
         };
         let (then, otherwise) = (self.value(then)?, self.value(otherwise)?);
@@ -281,7 +302,13 @@ impl<'a> Checker<'a> {
         Ok(match self.truth(condition) {
             Some(true) => then,
             Some(false) => otherwise,
-            None => self.node(ExprKind::Conditional(condition, then, otherwise), ty, span),
+            None => {
+                let value = self.node(ExprKind::Conditional(condition, then, otherwise), ty, span);
+                if let Some(precision) = self.field_precision(then) {
+                    self.narrow.insert(value, precision.width);
+                }
+                value
+            }
         })
     }
 

@@ -2,9 +2,11 @@
 
 use c_syntax::ast::{Alignas, Attribute, AttributeArgs, Basic, Specifiers, TypeSpec};
 
+use super::operand::Operand;
 use super::record::Special;
 use super::scope::{Entry, TypeInfo};
 use super::{Checked, Checker};
+use crate::hir::{ExprId, ExprKind, PlaceKind};
 use crate::types::{ArrayLength, DataModel, Field, FloatKind, IntKind, Record, Ty, Type};
 
 /// The alignment of `__attribute__((aligned))` without a number: the greatest of the target.
@@ -28,7 +30,11 @@ impl<'a> Checker<'a> {
             TypeSpec::Record(id) => self.record_specifier(id)?.into(),
             TypeSpec::Enum(id) => self.enum_specifier(id)?.into(),
             TypeSpec::TypeofExpr(expr) | TypeSpec::TypeofUnqualExpr(expr) => {
-                self.type_of_expression(expr)?.into()
+                let operand = self.unevaluated(expr)?;
+                if let Some(effect) = self.measured(&operand, span) {
+                    self.evaluate_pending(effect, span);
+                }
+                self.nameable_type(&operand, span)?.into()
             }
             TypeSpec::TypeofType(ty) | TypeSpec::TypeofUnqualType(ty) | TypeSpec::Atomic(ty) => {
                 self.type_name(ty)?
@@ -44,13 +50,32 @@ impl<'a> Checker<'a> {
         self.type_attributes(info, &specifiers.attributes)
     }
 
-    /// The type of an expression that is not evaluated, without decay.
-    pub(super) fn type_of_expression(&mut self, expr: c_syntax::ast::ExprId) -> Checked<Ty> {
+    /// An expression that is only asked for its type.
+    pub(super) fn unevaluated(&mut self, expr: c_syntax::ast::ExprId) -> Checked<Operand> {
         self.unevaluated += 1;
         let operand = self.expression(expr);
         self.unevaluated -= 1;
-        let operand = operand?;
-        Ok(self.operand_type(&operand))
+        operand
+    }
+
+    /// What evaluates an operand whose type has a length that is only known then.
+    pub(super) fn measured(&mut self, operand: &Operand, span: base::Span) -> Option<ExprId> {
+        let ty = self.operand_type(operand);
+        if !matches!(self.program.types[ty], Type::Array(..)) || !self.program.types.is_variably_modified(ty)
+        {
+            return None;
+        }
+        let (effect, place) = match *operand {
+            Operand::Place(place) => (None, place),
+            Operand::After(effect, place) => (Some(effect), place),
+            Operand::Value(_) | Operand::Function(_) => return None,
+        };
+        let address = match self.program.places[place].kind {
+            PlaceKind::Deref(pointer) => pointer,
+            PlaceKind::Object(_) | PlaceKind::Field(..) => return effect,
+        };
+        let address = self.node(ExprKind::Convert(address), self.common.void, span);
+        Some(self.after(effect, address, span))
     }
 
     pub(super) fn basic(&mut self, basic: Basic) -> Ty {

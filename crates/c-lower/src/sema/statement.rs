@@ -223,9 +223,14 @@ impl<'a> Checker<'a> {
             // gcc accepts casts around the place that is written.
             let (effect, target) = self.lvalue(operand, place)?;
             inputs.extend(effect);
+            let mut target = target;
             if self.ast[output.constraint].to_text().starts_with('+')
                 && !matches!(self.program.types[self.program.places[target].ty], Type::Array(..))
             {
+                // It is read and written, but there is one place.
+                let (effect, stable) = self.stable_place(target, place);
+                inputs.extend(effect);
+                target = stable;
                 inputs.push(self.load(target, place));
             }
             outputs.push(target);

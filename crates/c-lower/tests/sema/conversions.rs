@@ -116,7 +116,7 @@ fn bit_fields_are_promoted_by_their_width() {
               ((((unsigned long)x.g & 1099511627775ul) + x.e) & 1099511627775ul)
               ((int)x.h + (int)x.h)
               ((int)(x.a = 33u) + 1)
-              (x.e + 1ul)
+              ((unsigned long)x.e + 1ul)
               x.a++
               (x.e = 1ul)
               (x.a <<=<int> 2)

@@ -274,3 +274,18 @@ fn what_gcc_only_warns_about_is_accepted() {
         "#]],
     );
 }
+
+#[test]
+fn types_without_a_name() {
+    messages(
+        "struct s { unsigned long long b : 40; } s;\nvoid f(void) {\n __typeof__(s.b + 0) x;\n __auto_type y = s.b + 0;\n __auto_type z = s.b + 0ull;\n}",
+        expect![[r#"
+            0.c:3:2: error: unsupported: an object with the type of a bit-field
+               __typeof__(s.b + 0) x;
+               ^^^^^^^^^^^^^^^^^^^
+            0.c:4:14: error: unsupported: an object with the type of a bit-field
+               __auto_type y = s.b + 0;
+                           ^
+        "#]],
+    );
+}

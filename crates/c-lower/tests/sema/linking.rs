@@ -222,3 +222,106 @@ fn calls_are_adapted_to_the_definition() {
         "#]],
     );
 }
+
+#[test]
+fn zeros_and_definitions_of_other_files_override_what_is_weak() {
+    linked(
+        &[
+            "int x; int y __attribute__((weak)) = 1; int g(void) { return 1; } int f(void) __attribute__((weak, alias(\"g\"))); int o = 1; extern int p __attribute__((weak, alias(\"o\"))); int main(void) { return f() + p; }",
+            "int x __attribute__((weak)) = 1; int y; int f(void) { return 2; } int p = 5;",
+        ],
+        &[],
+        expect![[r#"
+            static x: int
+            static y: int
+            static o: int = 1
+            static p: int = 5
+            function g: int (void) ()
+              block
+                return 1
+            function f: int (void) ()
+              block
+                return 2
+            function main: int (void) ()
+              block
+                block
+                  return (f() + p)
+                return 0
+        "#]],
+    );
+}
+
+#[test]
+fn assembler_names_are_those_of_the_linker() {
+    linked(
+        &[
+            "extern int x __asm__(\"y\"); int f(void) __asm__(\"g\"); extern int scan(void) __asm__(\"__isoc99_scan\"); int main(void) { return x + f() + scan(); }",
+            "int y = 3; int g(void) { return 1; } int f(void) { return 2; }",
+        ],
+        &[],
+        expect![[r#"
+            static y: int = 3
+            function g: int (void) ()
+              block
+                return 1
+            function scan: int (void)
+            function main: int (void) ()
+              block
+                block
+                  return ((y + g()) + scan())
+                return 0
+            function f: int (void) ()
+              block
+                return 2
+        "#]],
+    );
+}
+
+#[test]
+fn assembler_names_that_come_too_late_are_rejected() {
+    linked(
+        &[
+            "int f(void);\nint f(void) __asm__(\"g\");\nstatic int y;\nextern int x __asm__(\"y\");\nextern int z __asm__(\"__later\");\nint __later = 1;",
+        ],
+        &[],
+        expect![[r#"
+            static y: int
+            extern y#2: int
+            extern z: int
+            static __later: int = 1
+            function f: int (void)
+            0.c:2:5: error: unsupported: the `asm` label `g` for what was `f` before
+              int f(void) __asm__("g");
+                  ^
+            0.c:4:12: error: unsupported: the `asm` label `y`, which is static here
+              extern int x __asm__("y");
+                         ^
+            0.c:5:12: error: unsupported: the `asm` label `__later` before its definition
+              extern int z __asm__("__later");
+                         ^
+        "#]],
+    );
+}
+
+#[test]
+fn constructors_are_sorted_and_undefined_ones_left_out() {
+    linked(
+        &[
+            "void a(void) __attribute__((constructor)); __attribute__((constructor)) void b(void) {} void a(void) {} void c(void) __attribute__((constructor(101)));",
+            "__attribute__((__constructor__(102))) void d(void) {}",
+        ],
+        &[],
+        expect![[r#"
+            function a: void (void) ()
+              block
+            function b: void (void) ()
+              block
+            function c: void (void)
+            function d: void (void) ()
+              block
+            constructor d
+            constructor b
+            constructor a
+        "#]],
+    );
+}
