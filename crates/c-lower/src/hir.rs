@@ -120,6 +120,8 @@ pub struct Function {
     pub body: Option<StmtId>,
     /// Whether it is declared never to return.
     pub is_noreturn: bool,
+    /// Whether its body is a model of a function of the C library.
+    pub is_model: bool,
     /// Where its name stands.
     pub span: Span,
 }

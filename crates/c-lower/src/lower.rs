@@ -19,6 +19,7 @@ mod cells;
 mod condition;
 mod expr;
 mod init;
+mod library_calls;
 mod memory_routines;
 mod named;
 pub(crate) mod number_functions;

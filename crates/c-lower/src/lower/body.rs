@@ -49,6 +49,8 @@ pub(super) struct Body<'l, 'p> {
     pub assumed: Option<(LocationId, Term)>,
     /// Where the condition of the `if` or loop leads that is being evaluated.
     pub deciding: Option<(LocationId, LocationId)>,
+    /// The call of which only the sign matters, or whether it returns zero.
+    pub asked: Option<ExprId>,
 }
 
 impl<'l, 'p> Body<'l, 'p> {
@@ -76,6 +78,7 @@ impl<'l, 'p> Body<'l, 'p> {
             variadic: None,
             assumed: None,
             deciding: None,
+            asked: None,
         }
     }
 

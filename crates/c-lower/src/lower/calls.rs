@@ -342,7 +342,8 @@ impl Body<'_, '_> {
             return self.call_routine(id, function, arguments, &values);
         }
         let types: Vec<Ty> = arguments.iter().map(|&argument| program.exprs[argument].ty).collect();
-        self.call_with(function, &values, &types)
+        let value = self.call_with(function, &values, &types);
+        if self.asked == Some(id) { value } else { self.loosened(function, value) }
     }
 
     pub fn is_error_function(&self, name: &str) -> bool {
@@ -494,7 +495,8 @@ impl Body<'_, '_> {
         if self.lowerer.program.functions[function].body.is_none() {
             return self.call_routine(id, function, arguments, values);
         }
-        self.call_with(function, values, types)
+        let value = self.call_with(function, values, types);
+        self.loosened(function, value)
     }
 
     /// Assigns a value to the common result and goes to where all meet.

@@ -34,6 +34,8 @@ pub struct PointsTo {
     pub results: IndexVec<FunctionId, ClassId>,
     /// The objects whose address is computed, be it for an index.
     pub address_taken: FxHashSet<ObjectId>,
+    /// The memory that the C library gives to the program, by the type of the pointers.
+    pub given: FxHashMap<Ty, ClassId>,
 }
 
 /// Analyses the functions that are reachable from the entry.
@@ -52,6 +54,7 @@ pub fn analyse(program: &Program, entry: FunctionId, reachable: &[FunctionId]) -
             objects: IndexVec::from_elem(None, program.objects.len()),
             results,
             address_taken: FxHashSet::default(),
+            given: FxHashMap::default(),
         },
     };
     loop {
