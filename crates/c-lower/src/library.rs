@@ -62,7 +62,10 @@ pub fn format_argument(name: &str) -> Option<usize> {
 
 /// Whether a function that prints takes its arguments as a `va_list`.
 pub fn takes_list(name: &str) -> bool {
-    name.trim_start_matches("__builtin_").trim_start_matches('_').trim_start_matches("obstack_").starts_with('v')
+    name.trim_start_matches("__builtin_")
+        .trim_start_matches('_')
+        .trim_start_matches("obstack_")
+        .starts_with('v')
 }
 
 /// What the standard says about a number that a function answers with.
@@ -83,6 +86,57 @@ pub fn answer(name: &str) -> Option<Answer> {
         | "islower" | "isprint" | "ispunct" | "isspace" | "isupper" | "isxdigit" => Answer::Truth,
         _ => return None,
     })
+}
+
+/// Whether a function with a model, or a function of numbers, may set `errno`, though that is not modelled.
+pub fn sets_errno(name: &str) -> bool {
+    const MODELS: [&str; 23] = [
+        "getchar",
+        "getchar_unlocked",
+        "fgetc",
+        "fgetc_unlocked",
+        "getc",
+        "getc_unlocked",
+        "_IO_getc",
+        "gets",
+        "fgets",
+        "fread",
+        "read",
+        "time",
+        "scalbn",
+        "scalbln",
+        "ldexp",
+        "ilogb",
+        "logb",
+        "nextafter",
+        "nexttoward",
+        "significand",
+        "aligned_alloc",
+        "reallocarray",
+        "pvalloc",
+    ];
+    const NEVER: [&str; 18] = [
+        "ceil",
+        "copysign",
+        "fabs",
+        "finite",
+        "floor",
+        "fmax",
+        "fmin",
+        "fpclassify",
+        "isinf",
+        "isnan",
+        "nan",
+        "nearbyint",
+        "rint",
+        "round",
+        "roundeven",
+        "signbit",
+        "trunc",
+        "totalorder",
+    ];
+    let base = effects::base_of_number_function(name);
+    MODELS.contains(&base) || (effects::is_of_numbers(base) && !NEVER.contains(&base))
 }
 
 /// The routine of a name.
@@ -128,10 +182,12 @@ pub fn routine(name: &str) -> Option<Routine> {
         | "srand"
         | "__VERIFIER_atomic_begin"
         | "__VERIFIER_atomic_end" => Routine::Output,
-        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "__sigsetjmp_cancel" | "longjmp" | "_longjmp"
-        | "siglongjmp" | "__longjmp_chk" => Routine::Jumps,
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "__sigsetjmp_cancel" | "longjmp"
+        | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Routine::Jumps,
         _ if name.starts_with("__VERIFIER_nondet") => Routine::Nondet,
-        "pthread_create" | "thrd_create" | "fork" | "_Fork" | "vfork" | "forkpty" | "clone" => Routine::Threads,
+        "pthread_create" | "thrd_create" | "fork" | "_Fork" | "vfork" | "forkpty" | "clone" => {
+            Routine::Threads
+        }
         "atexit" | "on_exit" | "at_quick_exit" | "signal" | "bsd_signal" | "__sysv_signal" | "sigset"
         | "sigaction" | "pthread_once" | "call_once" | "pthread_atfork" | "pthread_key_create"
         | "qsort_r" | "lfind" | "lsearch" | "tsearch" | "tfind" | "tdelete" | "twalk" | "ftw" | "nftw"

@@ -125,23 +125,34 @@ fn table(groups: &'static [(&'static str, &'static str)]) -> Table {
     names.collect()
 }
 
-/// What a function of the library may do, or `None` if the library has no such function.
-pub fn effects(name: &str) -> Option<Effects> {
-    static TABLES: LazyLock<(Table, Table)> = LazyLock::new(|| (table(FUNCTIONS), table(MATH)));
-    let (functions, math) = &*TABLES;
-    let builtin = name.strip_prefix("__builtin_");
-    let name = builtin.unwrap_or(name);
-    if let Some(effects) = functions.get(name) {
-        return Some(*effects);
-    }
+static FUNCTION_TABLE: LazyLock<Table> = LazyLock::new(|| table(FUNCTIONS));
+static MATH_TABLE: LazyLock<Table> = LazyLock::new(|| table(MATH));
+
+/// Whether `math.h` has a function of this name without a suffix.
+pub(super) fn is_of_numbers(base: &str) -> bool {
+    MATH_TABLE.contains_key(base)
+}
+
+/// The name without what tells the type; the name itself if that is none of `math.h`.
+pub(super) fn base_of_number_function(name: &str) -> &str {
+    let name = name.strip_prefix("__builtin_").unwrap_or(name);
     let plain = name.strip_prefix("__").unwrap_or(name);
     let bases = SUFFIXES.iter().filter_map(|suffix| plain.strip_suffix(suffix));
-    let of_numbers = std::iter::once(plain).chain(bases).find_map(|base| math.get(base));
+    std::iter::once(plain).chain(bases).find(|base| is_of_numbers(base)).unwrap_or(name)
+}
+
+/// What a function of the library may do, or `None` if the library has no such function.
+pub fn effects(name: &str) -> Option<Effects> {
+    let builtin = name.strip_prefix("__builtin_");
+    let name = builtin.unwrap_or(name);
+    if let Some(effects) = FUNCTION_TABLE.get(name) {
+        return Some(*effects);
+    }
     // What else gcc knows, and what the lowering knows by name, writes nothing that is not modelled.
-    let is_known = || {
-        builtin.is_some() || crate::sema::is_known_to_gcc(name) || super::routine(name).is_some()
-    };
-    of_numbers.copied().or_else(|| is_known().then(Effects::default))
+    let is_known =
+        || builtin.is_some() || crate::sema::is_known_to_gcc(name) || super::routine(name).is_some();
+    let of_numbers = MATH_TABLE.get(base_of_number_function(name)).copied();
+    of_numbers.or_else(|| is_known().then(Effects::default))
 }
 
 #[cfg(test)]

@@ -29,48 +29,48 @@ pub(super) const FUNCTIONS: &[(&str, &str)] = &[
         ether_aton ether_ntoa euidaccess eventfd eventfd_write faccessat fallocate fallocate64 fanotify_init
         fanotify_mark fchdir fchmod fchmodat fchown fchownat fclose fcloseall fdatasync feclearexcept
         fedisableexcept feenableexcept fegetexcept feof feof_unlocked feraiseexcept ferror ferror_unlocked
-        fesetexcept fesetexceptflag fetestexcept fetestexceptflag fflush_unlocked ffs ffsl ffsll
-        fgetc_unlocked fgetgrent fgetpwent fgetsgent fgetspent fgetwc fgetwc_unlocked fileno fileno_unlocked
-        flock flockfile fmtmsg fnmatch fpathconf fputc_unlocked fputs_unlocked fputwc fputwc_unlocked fputws
-        fputws_unlocked freeaddrinfo freeifaddrs freelocale fremovexattr fsconfig fseek fseeko fseeko64
-        fsetpos fsetpos64 fsetxattr fsmount fsopen fspick fsync ftell ftello ftello64 ftok ftruncate
-        ftruncate64 ftrylockfile fts64_children fts64_close fts64_read fts64_set fts_children fts_close
-        fts_read fts_set funlockfile futimens futimes futimesat fwide fwrite fwrite_unlocked gai_strerror
-        gai_suspend get_avphys_pages get_nprocs get_nprocs_conf get_phys_pages getaliasbyname getaliasent
-        getauxval getc_unlocked getchar_unlocked getdate getdtablesize getegid geteuid getfsent getfsfile
-        getfsspec getgid getgrent getgrgid getgrnam gethostbyaddr gethostbyname gethostbyname2 gethostent
-        gethostid getlocalename_l getlogin getmntent getnetbyaddr getnetbyname getnetent getpagesize getpass
-        getpgid getpgrp getpid getppid getpriority getprogname getprotobyname getprotobynumber getprotoent
-        getpt getpwent getpwnam getpwuid getrpcbyname getrpcbynumber getrpcent getservbyname getservbyport
-        getservent getsgent getsgnam getsid getspent getspnam gettid getttyent getttynam getuid getumask
-        getusershell getutent getutid getutline getutxent getutxid getutxline getw getwc getwc_unlocked
-        getwchar getwchar_unlocked glob_pattern_p gmtime gnu_dev_major gnu_dev_makedev gnu_dev_minor
-        gnu_get_libc_release gnu_get_libc_version grantpt group_member hcreate hdestroy herror hstrerror
-        iconv_close if_freenameindex if_nametoindex imaxabs imaxdiv inb inb_p inet6_option_space
-        inet6_rth_segments inet6_rth_space inet_addr inet_lnaof inet_makeaddr inet_netof inet_network
-        inet_ntoa initgroups inl inl_p innetgr inotify_add_watch inotify_init inotify_init1 inotify_rm_watch
-        inw inw_p ioperm iopl iruserok iruserok_af isalnum_l isalpha_l isatty isblank_l iscntrl_l isctype
-        isdigit_l isfdtype isgraph_l islower_l isprint_l ispunct_l issetugid isspace_l isupper_l iswalnum
-        iswalnum_l iswalpha iswalpha_l iswblank iswblank_l iswcntrl iswcntrl_l iswctype iswctype_l iswdigit
-        iswdigit_l iswgraph iswgraph_l iswlower iswlower_l iswprint iswprint_l iswpunct iswpunct_l iswspace
-        iswspace_l iswupper iswupper_l iswxdigit iswxdigit_l isxdigit_l l64a lchmod lchown lckpwdf link
-        linkat listen localeconv localtime lockf lockf64 login login_tty logout logwtmp lrand48 lremovexattr
-        lseek lseek64 lsetxattr lutimes mallinfo mallinfo2 malloc_info malloc_stats malloc_trim
-        malloc_usable_size mallopt mblen mbsinit mcheck_check_all memalignment memfd_create mkdir mkdirat
-        mkfifo mkfifoat mknod mknodat mlock mlock2 mlockall monstartup mount move_mount mprobe mprotect
-        mq_close mq_open mq_send mq_timedsend mq_unlink mrand48 msgget msgsnd msync mtrace munlock
-        munlockall munmap muntrace nice nl_langinfo nl_langinfo_l ns_get16 ns_get32 ns_msg_getflag
-        ns_samedomain ns_samename ns_skiprr ns_subdomain open open64 open_tree openat openat64 openlog outb
-        outb_p outl outl_p outsb outsl outsw outw outw_p pathconf pclose personality pidfd_getfd pidfd_open
-        pkey_alloc pkey_free pkey_get pkey_mprotect pkey_set posix_fadvise posix_fadvise64 posix_fallocate
-        posix_fallocate64 posix_madvise posix_openpt printf_size process_madvise process_mrelease psiginfo
-        psignal pthread_detach pthread_equal pthread_getconcurrency pthread_key_delete pthread_self
-        pthread_setaffinity_np pthread_setattr_default_np pthread_setconcurrency pthread_setname_np
-        pthread_setschedparam pthread_setschedprio pthread_testcancel pthread_yield ptsname putc_unlocked
-        putchar_unlocked putgrent putpwent putsgent putspent pututline pututxline putw putwc putwc_unlocked
-        putwchar putwchar_unlocked pwrite pwrite64 pwritev pwritev2 pwritev64 pwritev64v2 re_set_syntax
-        readahead readdir readdir64 remap_file_pages remove removexattr rename renameat renameat2 res_dnok
-        res_hnok res_mailok res_ownok revoke rewind rmdir rpmatch ruserok ruserok_af sched_get_priority_max
+        fesetexcept fesetexceptflag fetestexcept fetestexceptflag fflush_unlocked ffs ffsl ffsll fgetgrent
+        fgetpwent fgetsgent fgetspent fgetwc fgetwc_unlocked fileno fileno_unlocked flock flockfile fmtmsg
+        fnmatch fpathconf fputc_unlocked fputs_unlocked fputwc fputwc_unlocked fputws fputws_unlocked
+        freeaddrinfo freeifaddrs freelocale fremovexattr fsconfig fseek fseeko fseeko64 fsetpos fsetpos64
+        fsetxattr fsmount fsopen fspick fsync ftell ftello ftello64 ftok ftruncate ftruncate64 ftrylockfile
+        fts64_children fts64_close fts64_read fts64_set fts_children fts_close fts_read fts_set funlockfile
+        futimens futimes futimesat fwide fwrite fwrite_unlocked gai_strerror gai_suspend get_avphys_pages
+        get_nprocs get_nprocs_conf get_phys_pages getaliasbyname getaliasent getauxval getdate getdtablesize
+        getegid geteuid getfsent getfsfile getfsspec getgid getgrent getgrgid getgrnam gethostbyaddr
+        gethostbyname gethostbyname2 gethostent gethostid getlocalename_l getlogin getmntent getnetbyaddr
+        getnetbyname getnetent getpagesize getpass getpgid getpgrp getpid getppid getpriority getprogname
+        getprotobyname getprotobynumber getprotoent getpt getpwent getpwnam getpwuid getrpcbyname
+        getrpcbynumber getrpcent getservbyname getservbyport getservent getsgent getsgnam getsid getspent
+        getspnam gettid getttyent getttynam getuid getumask getusershell getutent getutid getutline
+        getutxent getutxid getutxline getw getwc getwc_unlocked getwchar getwchar_unlocked glob_pattern_p
+        gmtime gnu_dev_major gnu_dev_makedev gnu_dev_minor gnu_get_libc_release gnu_get_libc_version grantpt
+        group_member hcreate hdestroy herror hstrerror iconv_close if_freenameindex if_nametoindex imaxabs
+        imaxdiv inb inb_p inet6_option_space inet6_rth_segments inet6_rth_space inet_addr inet_lnaof
+        inet_makeaddr inet_netof inet_network inet_ntoa initgroups inl inl_p innetgr inotify_add_watch
+        inotify_init inotify_init1 inotify_rm_watch inw inw_p ioperm iopl iruserok iruserok_af isalnum_l
+        isalpha_l isatty isblank_l iscntrl_l isctype isdigit_l isfdtype isgraph_l islower_l isprint_l
+        ispunct_l issetugid isspace_l isupper_l iswalnum iswalnum_l iswalpha iswalpha_l iswblank iswblank_l
+        iswcntrl iswcntrl_l iswctype iswctype_l iswdigit iswdigit_l iswgraph iswgraph_l iswlower iswlower_l
+        iswprint iswprint_l iswpunct iswpunct_l iswspace iswspace_l iswupper iswupper_l iswxdigit
+        iswxdigit_l isxdigit_l l64a lchmod lchown lckpwdf link linkat listen localeconv localtime lockf
+        lockf64 login login_tty logout logwtmp lrand48 lremovexattr lseek lseek64 lsetxattr lutimes mallinfo
+        mallinfo2 malloc_info malloc_stats malloc_trim malloc_usable_size mallopt mblen mbsinit
+        mcheck_check_all memalignment memfd_create mkdir mkdirat mkfifo mkfifoat mknod mknodat mlock mlock2
+        mlockall monstartup mount move_mount mprobe mprotect mq_close mq_open mq_send mq_timedsend mq_unlink
+        mrand48 msgget msgsnd msync mtrace munlock munlockall munmap muntrace nice nl_langinfo nl_langinfo_l
+        ns_get16 ns_get32 ns_msg_getflag ns_samedomain ns_samename ns_skiprr ns_subdomain open open64
+        open_tree openat openat64 openlog outb outb_p outl outl_p outsb outsl outsw outw outw_p pathconf
+        pclose personality pidfd_getfd pidfd_open pkey_alloc pkey_free pkey_get pkey_mprotect pkey_set
+        posix_fadvise posix_fadvise64 posix_fallocate posix_fallocate64 posix_madvise posix_openpt
+        printf_size process_madvise process_mrelease psiginfo psignal pthread_detach pthread_equal
+        pthread_getconcurrency pthread_key_delete pthread_self pthread_setaffinity_np
+        pthread_setattr_default_np pthread_setconcurrency pthread_setname_np pthread_setschedparam
+        pthread_setschedprio pthread_testcancel pthread_yield ptsname putc_unlocked putchar_unlocked
+        putgrent putpwent putsgent putspent pututline pututxline putw putwc putwc_unlocked putwchar
+        putwchar_unlocked pwrite pwrite64 pwritev pwritev2 pwritev64 pwritev64v2 re_set_syntax readahead
+        readdir readdir64 remap_file_pages remove removexattr rename renameat renameat2 res_dnok res_hnok
+        res_mailok res_ownok revoke rewind rmdir rpmatch ruserok ruserok_af sched_get_priority_max
         sched_get_priority_min sched_getcpu sched_getscheduler sched_setaffinity sched_setparam
         sched_setscheduler sched_yield secure_getenv sem_close sem_unlink semget semop semtimedop send
         sendmsg sendto setaliasent setdomainname setegid seteuid setfsent setfsgid setfsuid setgid setgroups
@@ -87,9 +87,8 @@ pub(super) const FUNCTIONS: &[(&str, &str)] = &[
         timerfd_create tolower_l toupper_l towctrans towctrans_l towlower towlower_l towupper towupper_l
         truncate truncate64 tss_delete ttyname ttyslot ualarm ulckpwdf umask umount umount2 ungetc ungetwc
         unlink unlinkat unlockpt unshare updwtmp updwtmpx usleep utime utimensat utimes utmpname utmpxname
-        versionsort versionsort64 vhangup vmsplice wcscasecmp wcscasecmp_l wcscoll wcscoll_l wcscspn
-        wcsncasecmp wcsncasecmp_l wcsnlen wcsspn wcswidth wctob wctrans wctrans_l wctype wctype_l wcwidth
-        wmemcmp write writev
+        versionsort versionsort64 vhangup vmsplice wcscasecmp wcscasecmp_l wcscoll wcscoll_l wcsncasecmp
+        wcsncasecmp_l wcswidth wctob wctrans wctrans_l wctype wctype_l wcwidth write writev
         ",
     ),
     ("f0", "vwarn vwarnx vwprintf warn warnx wprintf"),
@@ -106,7 +105,7 @@ pub(super) const FUNCTIONS: &[(&str, &str)] = &[
         "i0",
         "
         __argz_next argz_next envz_entry envz_get gettext inet6_rth_getaddr mmap mmap64 mremap wcschrnul
-        wcspbrk wcsrchr wcsstr wcswcs wmemchr
+        wcswcs
         ",
     ),
     ("i0 i1", "ngettext"),
@@ -139,9 +138,9 @@ pub(super) const FUNCTIONS: &[(&str, &str)] = &[
     (
         "n",
         "
-        __error_alias __error_at_line_alias daemon error error_at_line execl execle execlp execv execve
-        execveat execvp execvpe fexecve gsignal kill killpg pause pidfd_send_signal pthread_cancel
-        pthread_kill pthread_sigqueue raise reboot sigpause sigqueue sigsuspend tgkill
+        __error_alias __error_at_line_alias daemon execl execle execlp execv execve execveat execvp execvpe
+        fexecve gsignal kill killpg pause pidfd_send_signal pthread_cancel pthread_kill pthread_sigqueue
+        raise reboot sigpause sigqueue sigsuspend tgkill
         ",
     ),
     (
@@ -342,7 +341,7 @@ pub(super) const FUNCTIONS: &[(&str, &str)] = &[
         __fgets_chk __fgets_unlocked_chk __fgetws_chk __gets_chk __getwd_chk __memcpy_chk __memmove_chk
         __memset_chk __strcat_chk __strcpy_chk __strncat_chk __strncpy_chk __wcscat_chk __wcscpy_chk
         __wcsncat_chk __wcsncpy_chk __wmemcpy_chk __wmemmove_chk __wmemset_chk fgets_unlocked fgetws
-        fgetws_unlocked getwd memfrob mkdtemp mktemp strfry wcsncat
+        fgetws_unlocked getwd memfrob mkdtemp mktemp strfry
         ",
     ),
     ("w0 w2", "inet6_opt_get_val inet6_opt_set_val mincore"),
@@ -436,9 +435,10 @@ pub(super) const MATH: &[(&str, &str)] = &[
         fmaximum fmaximum_mag fmaximum_mag_num fmaximum_num fmaxmag fmin fminimum fminimum_mag
         fminimum_mag_num fminimum_num fminmag fmod fmul fpclassify fromfp fromfpx fsqrt fsub gamma
         getpayload hypot ilogb iscanonicall iseqsig isinf isnan issignaling j0 j1 jn ldexp lgamma llogb
-        llrint llround log log10 log1p log2 logb lrint lround nan nearbyint nextafter nextdown nexttoward
-        nextup pow remainder rint round roundeven scalb scalbln scalbn signbit significand sin sinh sqrt tan
-        tanh tgamma totalorder totalordermag trunc ufromfp ufromfpx y0 y1 yn
+        llrint llround log log10 log1p log2 logb lrint lround nan nanf128 nanf32 nanf32x nanf64 nanf64x
+        nearbyint nextafter nextdown nexttoward nextup pow remainder rint round roundeven scalb scalbln
+        scalbn signbit significand sin sinh sqrt tan tanh tgamma totalorder totalordermag trunc ufromfp
+        ufromfpx y0 y1 yn
         ",
     ),
     ("o0", "canonicalize setpayload setpayloadsig"),

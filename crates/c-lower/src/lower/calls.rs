@@ -343,7 +343,7 @@ impl Body<'_, '_> {
         }
         let types: Vec<Ty> = arguments.iter().map(|&argument| program.exprs[argument].ty).collect();
         let value = self.call_with(function, &values, &types);
-        if self.asked == Some(id) { value } else { self.loosened(function, value) }
+        self.returned_by_model(function, value, self.asked == Some(id))
     }
 
     pub fn is_error_function(&self, name: &str) -> bool {
@@ -496,7 +496,7 @@ impl Body<'_, '_> {
             return self.call_routine(id, function, arguments, values);
         }
         let value = self.call_with(function, values, types);
-        self.loosened(function, value)
+        self.returned_by_model(function, value, false)
     }
 
     /// Assigns a value to the common result and goes to where all meet.

@@ -9,7 +9,7 @@ use super::body::Body;
 use super::place::Address;
 use super::value::{PointerValue, Value};
 use crate::hir::{Callee, CompareOp, ExprId, ExprKind, FunctionId, Storage};
-use crate::library::{Answer, Effects, Extent, answer};
+use crate::library::{Answer, Effects, Extent, answer, sets_errno};
 use crate::memory::classes::{ClassId, Origin};
 use crate::memory::leaves::{Leaf, Scalar, leaves};
 use crate::memory::regions::Layout;
@@ -103,10 +103,37 @@ impl Body<'_, '_> {
         if values.iter().enumerate().any(|(index, value)| effects.keeps(index) && !is_null(value)) {
             return Some(format!("`{name}`, which keeps memory for later,"));
         }
+        if name == "setlocale" && !self.is_usual_locale(arguments.get(1)) && self.depends_on_locale() {
+            return Some("a locale other than \"C\"".to_string());
+        }
         if effects.allocates() && self.lowerer.options.properties.needs_memory_safety() {
             return Some(format!("`{name}`, which allocates memory,"));
         }
         self.may_count_output(name, arguments).then(|| "`%n`".to_string())
+    }
+
+    /// Whether an argument is NULL or the name of the locale that the models are of.
+    fn is_usual_locale(&self, argument: Option<&ExprId>) -> bool {
+        let program = self.lowerer.program;
+        argument.is_none_or(|&argument| match program.literal(argument) {
+            Some(name) => {
+                let end = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());
+                matches!(&name[..end], b"C" | b"POSIX")
+            }
+            None => matches!(program.exprs[argument].kind, ExprKind::Int(0)),
+        })
+    }
+
+    /// Whether the program uses models that are right in one locale.
+    fn depends_on_locale(&self) -> bool {
+        let depends = |name: &str| {
+            answer(name) == Some(Answer::Truth)
+                || matches!(name, "strcoll" | "strxfrm" | "wcscoll" | "tolower" | "toupper" | "strcasecmp")
+                || matches!(name, "strncasecmp" | "strcasestr")
+                || name.starts_with("__ctype_")
+        };
+        let functions = self.lowerer.procedures.keys().map(|id| &self.lowerer.program.functions[*id]);
+        functions.into_iter().any(|function| function.is_model && depends(&function.name))
     }
 
     /// Whether a call that prints may store how much it has printed, which `%n` asks for.
@@ -131,7 +158,8 @@ impl Body<'_, '_> {
     /// Whether any text of the program has a conversion `%n`.
     fn mentions_count(&self) -> bool {
         let program = self.lowerer.program;
-        let texts = program.exprs.iter_enumerated().filter(|(_, expr)| matches!(expr.kind, ExprKind::AddressOf(_)));
+        let texts =
+            program.exprs.iter_enumerated().filter(|(_, expr)| matches!(expr.kind, ExprKind::AddressOf(_)));
         texts.filter_map(|(id, _)| program.literal(id)).any(has_count)
     }
 
@@ -266,7 +294,8 @@ impl Body<'_, '_> {
     /// Memory that the library gave to the program before changes: buffers that calls share.
     fn forget_given(&mut self, name: &str) {
         let points_to = &self.lowerer.regions.points_to;
-        let mut work: Vec<ClassId> = points_to.given.values().map(|class| points_to.classes.find(*class)).collect();
+        let mut work: Vec<ClassId> =
+            points_to.given.values().map(|class| points_to.classes.find(*class)).collect();
         let mut seen: FxHashSet<ClassId> = FxHashSet::default();
         while let Some(class) = work.pop() {
             let points_to = &self.lowerer.regions.points_to;
@@ -319,7 +348,8 @@ impl Body<'_, '_> {
         let why = format!("the result of `{name}`");
         match &program.types[ty] {
             Type::Pointer(_) => {
-                if let Some(Value::Pointer(pointer)) = effects.returned().and_then(|index| values.get(index)) {
+                if let Some(Value::Pointer(pointer)) = effects.returned().and_then(|index| values.get(index))
+                {
                     let succeeds = self.fresh("succeeds", Sort::Bool);
                     self.havoc_flagged(vec![succeeds], &why);
                     let zero = self.lowerer.word_constant(0);
@@ -403,15 +433,33 @@ impl Body<'_, '_> {
         Some(self.flagged(scalar, &format!("the result of `{name}`")))
     }
 
-    /// The answer of a model of which the standard fixes only the sign, or whether it is zero. The rest is flagged: a
-    /// proof must hold for all that the library may answer, and a violation must not need a certain one.
-    pub fn loosened(&mut self, function: FunctionId, value: Value) -> Value {
+    /// What a function with a body returned. If the body is a model, it does not say all: `errno` may be set, and of some
+    /// answers the standard fixes only the sign, or whether they are zero.
+    pub fn returned_by_model(
+        &mut self,
+        function: FunctionId,
+        value: Value,
+        is_asked_for_sign: bool,
+    ) -> Value {
         let callee = &self.lowerer.program.functions[function];
-        let (true, Some(answer), Value::Number(exact)) = (callee.is_model, answer(&callee.name), &value) else {
+        if !callee.is_model {
             return value;
-        };
-        let why = format!("only the sign of what `{}` returns is specified", callee.name);
-        let (exact, int) = (*exact, IntKind::Int);
+        }
+        if sets_errno(&callee.name) {
+            self.change_errno();
+        }
+        match answer(&callee.name) {
+            Some(answer) if !is_asked_for_sign => self.loosened(&callee.name, answer, value),
+            _ => value,
+        }
+    }
+
+    /// An answer with the sign of another one; the rest is flagged. A proof must hold for all that the library may answer,
+    /// and a violation must not need a certain one.
+    fn loosened(&mut self, name: &str, answer: Answer, value: Value) -> Value {
+        let Value::Number(exact) = value else { return value };
+        let why = format!("only the sign of what `{name}` returns is specified");
+        let int = IntKind::Int;
         let ty = Type::Int(int);
         let zero = self.lowerer.encoder.int_constant(0, int);
         if exact.sort() != zero.sort() {
@@ -430,10 +478,9 @@ impl Body<'_, '_> {
         let encoder = self.lowerer.encoder.clone();
         let less = |a: Term, b: Term| encoder.compare(CompareOp::Lt, &ty, a, b);
         let fits = match answer {
-            Answer::Sign => mk::and2(
-                mk::not(mk::eq(other, zero)),
-                mk::eq(less(other, zero), less(exact, zero)),
-            ),
+            Answer::Sign => {
+                mk::and2(mk::not(mk::eq(other, zero)), mk::eq(less(other, zero), less(exact, zero)))
+            }
             Answer::Truth => mk::not(mk::eq(other, zero)),
         };
         let fits = mk::and([Some(fits), encoder.range(int, other)].into_iter().flatten());

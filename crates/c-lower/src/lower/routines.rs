@@ -9,7 +9,7 @@ use super::body::Body;
 use super::place::Address;
 use super::value::{PointerValue, Value};
 use crate::hir::{Callee, ExprId, ExprKind, FunctionId, Storage};
-use crate::library::{Routine, routine};
+use crate::library::{Effects, Routine, routine};
 use crate::memory::leaves::Scalar;
 use crate::types::{IntKind, Ty, Type};
 
@@ -59,6 +59,7 @@ impl Body<'_, '_> {
                 if self.may_count_output(&name, arguments) {
                     self.unsupported("`%n`");
                 }
+                self.check_read_arguments(&name, Effects::default(), arguments, values);
                 self.change_errno();
                 self.coarse_result(&name, ty).unwrap_or_else(|| self.anything(ty))
             }
@@ -144,8 +145,8 @@ impl Body<'_, '_> {
         let program = self.lowerer.program;
         let (ty, name) = (program.exprs[id].ty, program.functions[function].name.clone());
         if let Some(value) = self.number_function(&name, ty, arguments, values) {
-            if name.contains("gamma") {
-                // It stores a sign.
+            if crate::library::sets_errno(&name) {
+                // The gamma functions also store a sign.
                 self.change_library_objects();
             }
             return value;
@@ -172,6 +173,9 @@ impl Body<'_, '_> {
             return Value::Void;
         }
         let returned = match &program.types[ty] {
+            Type::Pointer(pointee) if matches!(program.types[*pointee], Type::Void) => {
+                "NULL or a pointer to memory that no other call returns"
+            }
             Type::Pointer(_) => "NULL or a pointer to memory of its own",
             _ => "any value",
         };

@@ -45,6 +45,7 @@ pub fn analyse(program: &Program, entry: FunctionId, reachable: &[FunctionId]) -
     let mut analysis = Analysis {
         program,
         temporaries: FxHashMap::default(),
+        foreign: FxHashMap::default(),
         function: None,
         variadic: classes.fresh(),
         result: PointsTo {
@@ -75,6 +76,8 @@ struct Analysis<'p> {
     result: PointsTo,
     /// Classes that belong to expressions: allocations, values of conditionals, results of unknown functions.
     temporaries: FxHashMap<ExprId, ClassId>,
+    /// Classes of what functions without a body return, by type.
+    foreign: FxHashMap<Ty, ClassId>,
     function: Option<FunctionId>,
     /// What is passed through `...`, anywhere.
     variadic: ClassId,

@@ -43,6 +43,21 @@ int _IO_getc(void *stream)
     return getchar();
 }
 
+int getc_unlocked(void *stream)
+{
+    return getchar();
+}
+
+int getchar_unlocked(void)
+{
+    return getchar();
+}
+
+int fgetc_unlocked(void *stream)
+{
+    return getchar();
+}
+
 /* -1 is an error. */
 long time(long *result)
 {

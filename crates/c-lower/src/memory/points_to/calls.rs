@@ -3,7 +3,7 @@
 use super::Analysis;
 use crate::hir::{Callee, ExprId, ExprKind, FunctionId, PlaceId};
 use crate::library::{Effects, Routine, effects, routine};
-use crate::memory::classes::{AccessKind, OrdIntKind, Origin, Pointer, Site};
+use crate::memory::classes::{AccessKind, ClassId, OrdIntKind, Origin, Pointer, Site};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, VA_LIST_LEAF, leaves};
 use crate::types::{IntKind, Ty, Type};
@@ -176,12 +176,30 @@ impl Analysis<'_> {
                 {
                     return self.given(ty, effects, values);
                 }
-                let class = self.temporary(id);
+                let class = match self.program.types[ty] {
+                    Type::Pointer(pointee)
+                        if !is_input && !matches!(self.program.types[pointee], Type::Void) =>
+                    {
+                        self.foreign(ty)
+                    }
+                    _ => self.temporary(id),
+                };
                 let origin = if is_input { Origin::Input } else { Origin::OtherCode };
                 self.result.classes.come_from(class, origin);
                 Some(Pointer { class, offset: Congruence::exact(0) })
             }
         }
+    }
+
+    /// The memory of functions that are nobody's library, by the type of the pointers: each may return what another did.
+    /// Those that return `void *` allocate, as is assumed.
+    fn foreign(&mut self, ty: Ty) -> ClassId {
+        if let Some(&class) = self.foreign.get(&ty) {
+            return class;
+        }
+        let class = self.result.classes.fresh();
+        self.foreign.insert(ty, class);
+        class
     }
 
     /// A pointer that the library gives to the program: an argument, a pointer into one, or memory of the library. All
