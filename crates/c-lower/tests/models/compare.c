@@ -370,6 +370,11 @@ static void check_wide(const char *s, const char *t, int c, size_t n)
     EXPECT(SIGN(model_wcsncmp(a, b, n)) == SIGN(wcsncmp(a, b, n)));
     EXPECT(model_wcschr(a, c) == wcschr(a, c));
     EXPECT(model_wcscpy(mine, a) == mine && wcscpy(theirs, a) && memcmp(mine, theirs, sizeof mine) == 0);
+    EXPECT(model_wcsnlen(a, n) == wcsnlen(a, n) && model_wcsrchr(a, c) == wcsrchr(a, c));
+    EXPECT(model_wcsstr(a, b) == wcsstr(a, b) && model_wcspbrk(a, b) == wcspbrk(a, b));
+    EXPECT(model_wcsspn(a, b) == wcsspn(a, b) && model_wcscspn(a, b) == wcscspn(a, b));
+    EXPECT(model_wmemchr(a, c, n) == wmemchr(a, c, n));
+    EXPECT(SIGN(model_wmemcmp(a, b, n)) == SIGN(wmemcmp(a, b, n)));
     EXPECT(model_wcsncpy(mine, b, n) == mine && wcsncpy(theirs, b, n) && memcmp(mine, theirs, sizeof mine) == 0);
 }
 
