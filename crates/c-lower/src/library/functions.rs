@@ -123,18 +123,19 @@ pub(super) const FUNCTIONS: &[(&str, &str)] = &[
     (
         "k0",
         "
-        aio_error aio_error64 aio_fsync aio_fsync64 aio_read aio_read64 aio_return aio_return64 aio_suspend
-        aio_suspend64 aio_write aio_write64 fmemopen putenv setstate
+        aio_error aio_error64 aio_read aio_read64 aio_return aio_return64 aio_suspend aio_suspend64
+        aio_write aio_write64 fmemopen putenv setstate
         ",
     ),
     ("k0 k1", "open_memstream open_wmemstream"),
     (
         "k1",
         "
-        aio_cancel aio_cancel64 initstate mq_notify pthread_setspecific setbuf setbuffer setlinebuf setvbuf
-        timer_create tss_set
+        aio_cancel aio_cancel64 aio_fsync aio_fsync64 initstate mq_notify pthread_setspecific setbuf
+        setbuffer setlinebuf setvbuf tss_set
         ",
     ),
+    ("k1 o2", "timer_create"),
     (
         "n",
         "
