@@ -410,6 +410,14 @@ pub enum StmtKind {
 }
 
 impl Program {
+    /// An expression without its conversions.
+    pub fn unconverted(&self, mut expr: ExprId) -> &ExprKind {
+        while let ExprKind::Convert(inner) = self.exprs[expr].kind {
+            expr = inner;
+        }
+        &self.exprs[expr].kind
+    }
+
     /// The bytes of a string literal, if an expression is the address of one.
     pub fn literal(&self, expr: ExprId) -> Option<Vec<u8>> {
         let place = match self.exprs[expr].kind {

@@ -8,6 +8,8 @@ mod functions;
 
 pub use effects::{Effects, Extent, effects};
 
+use crate::hir::{Callee, Expr, ExprId, ExprKind, Program};
+
 /// What a known function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Routine {
@@ -86,6 +88,21 @@ pub fn answer(name: &str) -> Option<Answer> {
         | "islower" | "isprint" | "ispunct" | "isspace" | "isupper" | "isxdigit" => Answer::Truth,
         _ => return None,
     })
+}
+
+/// Whether a program may choose the seed of its random numbers, so that they may repeat: it sets it more than once, or not
+/// to what another function gives it.
+pub fn chooses_seed(program: &Program) -> bool {
+    let seeds = |expr: &Expr| match &expr.kind {
+        ExprKind::Call(Callee::Direct(function), arguments) => {
+            let name = &*program.functions[*function].name;
+            matches!(name, "srand" | "srandom" | "initstate" | "setstate").then(|| arguments.clone())
+        }
+        _ => None,
+    };
+    let seeds: Vec<Vec<ExprId>> = program.exprs.iter().filter_map(seeds).collect();
+    let is_given = |seed: &ExprId| matches!(program.unconverted(*seed), ExprKind::Call(..));
+    seeds.len() > 1 || !seeds.iter().flatten().all(is_given)
 }
 
 /// Whether a function with a model, or a function of numbers, may set `errno`, though that is not modelled.

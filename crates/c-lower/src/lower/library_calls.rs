@@ -33,6 +33,44 @@ const OBJECTS: [&str; 14] = [
     "error_message_count",
 ];
 
+/// Functions that lead to files whose contents the program may know, or to reading something again.
+const OPENING: [&str; 34] = [
+    "creat",
+    "creat64",
+    "dup",
+    "dup2",
+    "dup3",
+    "fdopen",
+    "fmemopen",
+    "fopen",
+    "fopen64",
+    "freopen",
+    "freopen64",
+    "fseek",
+    "fseeko",
+    "fsetpos",
+    "lseek",
+    "lseek64",
+    "memfd_create",
+    "mkostemp",
+    "mkstemp",
+    "open",
+    "open64",
+    "openat",
+    "openpty",
+    "pipe",
+    "pipe2",
+    "popen",
+    "posix_openpt",
+    "rewind",
+    "shm_open",
+    "socket",
+    "socketpair",
+    "tmpfile",
+    "tmpfile64",
+    "ungetc",
+];
+
 /// Whether a format has a conversion `%n`.
 fn has_count(format: Vec<u8>) -> bool {
     let mut rest = format.split(|&byte| byte == b'%').skip(1).peekable();
@@ -264,16 +302,10 @@ impl Body<'_, '_> {
         let types = &program.types;
         match extent {
             Extent::Object => None,
-            Extent::Argument(limit) => {
-                let mut limit = *arguments.get(limit)?;
-                while let ExprKind::Convert(inner) = program.exprs[limit].kind {
-                    limit = inner;
-                }
-                match program.exprs[limit].kind {
-                    ExprKind::Int(bytes) => u64::try_from(bytes).ok(),
-                    _ => None,
-                }
-            }
+            Extent::Argument(limit) => match program.exprs[*arguments.get(limit)?].kind {
+                ExprKind::Int(bytes) => u64::try_from(bytes).ok(),
+                _ => None,
+            },
             Extent::Pointee => {
                 let Type::Function(ty) = &types[program.functions[function].ty] else { return None };
                 let Type::Pointer(pointee) = types[*ty.parameters.get(argument)?] else { return None };
@@ -431,6 +463,30 @@ impl Body<'_, '_> {
         let scalar =
             Scalar::of(&self.lowerer.program.types, ty).filter(|scalar| *scalar != Scalar::Pointer)?;
         Some(self.flagged(scalar, &format!("the result of `{name}`")))
+    }
+
+    /// Why an input of the model that is being lowered need not be just anything: the program may read what it has written,
+    /// and get the same random numbers twice.
+    pub fn why_input_is_known(&self) -> Option<&'static str> {
+        let program = self.lowerer.program;
+        let model = Some(&program.functions[self.function?]).filter(|function| function.is_model)?;
+        match &*model.name {
+            "rand" | "random" => {
+                crate::library::chooses_seed(program).then_some("random numbers follow from their seed")
+            }
+            "__VERIFIER_nondet_memory" | "time" => None,
+            _ => {
+                let is_opening =
+                    |function: &FunctionId| OPENING.contains(&&*program.functions[*function].name);
+                let mut callees = program.exprs.iter().filter_map(|expr| match &expr.kind {
+                    ExprKind::Call(Callee::Direct(callee), _) | ExprKind::FunctionAddress(callee) => {
+                        Some(callee)
+                    }
+                    _ => None,
+                });
+                callees.any(is_opening).then_some("what is read may be what the program knows")
+            }
+        }
     }
 
     /// What a function with a body returned. If the body is a model, it does not say all: `errno` may be set, and of some

@@ -100,8 +100,9 @@ impl Body<'_, '_> {
         let input = Some(Rc::from(name));
         // There may be several calls in a statement.
         let span = Some(self.lowerer.program.exprs[id].span);
-        let provenance =
-            Provenance { input, span, text: format!("{name}()").into(), ..Provenance::default() };
+        let overapproximation = self.why_input_is_known().map(Rc::from);
+        let text = format!("{name}()").into();
+        let provenance = Provenance { input, span, text, overapproximation, ..Provenance::default() };
         if scalar == Scalar::Pointer {
             let word = self.lowerer.word();
             let (base, offset) = (self.fresh("input", word), self.fresh("input.offset", word));
