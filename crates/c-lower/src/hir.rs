@@ -120,6 +120,8 @@ pub struct Function {
     pub body: Option<StmtId>,
     /// Whether it is declared never to return.
     pub is_noreturn: bool,
+    /// Whether its body is a model of a function of the C library.
+    pub is_model: bool,
     /// Where its name stands.
     pub span: Span,
 }
@@ -408,6 +410,14 @@ pub enum StmtKind {
 }
 
 impl Program {
+    /// An expression without its conversions.
+    pub fn unconverted(&self, mut expr: ExprId) -> &ExprKind {
+        while let ExprKind::Convert(inner) = self.exprs[expr].kind {
+            expr = inner;
+        }
+        &self.exprs[expr].kind
+    }
+
     /// The bytes of a string literal, if an expression is the address of one.
     pub fn literal(&self, expr: ExprId) -> Option<Vec<u8>> {
         let place = match self.exprs[expr].kind {

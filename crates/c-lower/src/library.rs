@@ -1,4 +1,14 @@
 //! The functions that the lowering knows by name, if the program does not define them.
+//!
+//! Some are routines: the lowering says what they do. Others are models, in C ([`crate::models`]). Of the rest of the C
+//! library only what they may change is known ([`effects`]).
+
+mod effects;
+mod functions;
+
+pub use effects::{Effects, Extent, effects};
+
+use crate::hir::{Callee, Expr, ExprId, ExprKind, Program};
 
 /// What a known function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,258 +53,108 @@ pub enum Routine {
     Jumps,
 }
 
-/// Whether a function of the library, which nothing here describes, changes the memory that an argument leads to.
-pub fn writes_argument(name: &str, argument: usize) -> bool {
-    if let Some(first) = first_scanned(name) {
-        return argument >= first;
-    }
-    let name = name.strip_prefix("__builtin_").unwrap_or(name);
-    WRITTEN.iter().any(|(arguments, names)| arguments.contains(&argument) && names.contains(&name))
-}
-
-/// The first argument that a function of the family of `scanf` stores through.
-fn first_scanned(name: &str) -> Option<usize> {
-    let prefixes = ["__builtin_", "__isoc99_", "__isoc23_"];
-    Some(match prefixes.iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name) {
-        "scanf" | "wscanf" => 1,
-        "sscanf" | "fscanf" | "swscanf" | "fwscanf" => 2,
-        _ => return None,
-    })
-}
-
-/// Whether a function prints by a format.
+/// The argument of a function that is a format for printing.
 pub fn format_argument(name: &str) -> Option<usize> {
-    Some(match name.strip_prefix("__builtin_").unwrap_or(name) {
-        "printf" | "vprintf" | "wprintf" | "printk" => 0,
-        "fprintf" | "vfprintf" | "sprintf" | "vsprintf" | "dprintf" | "asprintf" => 1,
-        "snprintf" | "vsnprintf" => 2,
+    match name.strip_prefix("__builtin_").unwrap_or(name) {
+        "printf" | "vprintf" | "printk" => Some(0),
+        "fprintf" | "vfprintf" => Some(1),
+        name => effects(name)?.format(),
+    }
+}
+
+/// Whether a function that prints takes its arguments as a `va_list`.
+pub fn takes_list(name: &str) -> bool {
+    name.trim_start_matches("__builtin_")
+        .trim_start_matches('_')
+        .trim_start_matches("obstack_")
+        .starts_with('v')
+}
+
+/// What the standard says about a number that a function answers with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Only its sign.
+    Sign,
+    /// Only whether it is zero.
+    Truth,
+}
+
+/// What is specified of the answer of a function, if that is not all.
+pub fn answer(name: &str) -> Option<Answer> {
+    Some(match name {
+        "memcmp" | "strcmp" | "strncmp" | "strcasecmp" | "strncasecmp" | "strcoll" | "wcscmp" | "wcsncmp"
+        | "wmemcmp" | "wcscoll" => Answer::Sign,
+        "bcmp" | "isalnum" | "isalpha" | "isascii" | "isblank" | "iscntrl" | "isdigit" | "isgraph"
+        | "islower" | "isprint" | "ispunct" | "isspace" | "isupper" | "isxdigit" => Answer::Truth,
         _ => return None,
     })
 }
 
-/// Whether the result of a function follows from its arguments and from what was called before, so that it is not any
-/// value, though nothing here says which.
-pub fn is_determined(name: &str) -> bool {
-    const NAMES: &[&str] = &[
-        "atof",
-        "strtod",
-        "strtof",
-        "strtold",
-        "strverscmp",
-        "fetestexcept",
-        "fegetexceptflag",
-        "mbstowcs",
-        "mbtowc",
-        "mblen",
-        "wcstombs",
-        "wctomb",
-        "wcsspn",
-        "wcscspn",
-        "wcswidth",
-        "wcscoll",
-        "wmemcmp",
-        "ftell",
-        "feof",
-        "ferror",
-        "fileno",
-        "strcasecmp_l",
-        "towlower",
-        "towupper",
-        "iswalpha",
-        "iswdigit",
-        "iswspace",
-        "iswupper",
-        "iswlower",
-        "iswalnum",
-        "iswpunct",
-        "a64l",
-        "mktime",
-        "timegm",
-        "difftime",
-        "rand_r",
-        "sigismember",
-        "sem_getvalue",
-        "pthread_equal",
-        "thrd_equal",
-        "inet_addr",
-        "random_r",
-        "mlockall",
-    ];
-    NAMES.contains(&name)
+/// Whether a program may choose the seed of its random numbers, so that they may repeat: it sets it more than once, or not
+/// to what another function gives it.
+pub fn chooses_seed(program: &Program) -> bool {
+    let seeds = |expr: &Expr| match &expr.kind {
+        ExprKind::Call(Callee::Direct(function), arguments) => {
+            let name = &*program.functions[*function].name;
+            matches!(name, "srand" | "srandom" | "initstate" | "setstate").then(|| arguments.clone())
+        }
+        _ => None,
+    };
+    let seeds: Vec<Vec<ExprId>> = program.exprs.iter().filter_map(seeds).collect();
+    let is_given = |seed: &ExprId| matches!(program.unconverted(*seed), ExprKind::Call(..));
+    seeds.len() > 1 || !seeds.iter().flatten().all(is_given)
 }
 
-/// Functions that change memory, by the arguments that lead to it.
-const WRITTEN: &[(&[usize], &[&str])] = &[
-    (
-        &[0],
-        &[
-            "sprintf",
-            "snprintf",
-            "vsprintf",
-            "vsnprintf",
-            "swprintf",
-            "vswprintf",
-            "asprintf",
-            "vasprintf",
-            "__sprintf_chk",
-            "__snprintf_chk",
-            "__vsprintf_chk",
-            "__vsnprintf_chk",
-            "__strcpy_chk",
-            "__strncpy_chk",
-            "__strcat_chk",
-            "__strncat_chk",
-            "__stpcpy_chk",
-            "__memcpy_chk",
-            "__memmove_chk",
-            "__memset_chk",
-            "fgets_unlocked",
-            "fread_unlocked",
-            "qsort_r",
-            "gettimeofday",
-            "pipe",
-            "pipe2",
-            "strftime",
-            "basename",
-            "dirname",
-            "__xpg_basename",
-            "wcsftime",
-            "mktime",
-            "timegm",
-            "getcwd",
-            "getwd",
-            "gethostname",
-            "getdomainname",
-            "wait",
-            "uname",
-            "times",
-            "sysinfo",
-            "tmpnam",
-            "mkstemp",
-            "mkdtemp",
-            "mktemp",
-            "ctermid",
-            "cuserid",
-            "strfry",
-            "memfrob",
-            "rand_r",
-            "sigemptyset",
-            "sigfillset",
-            "sigaddset",
-            "sigdelset",
-            "sigpending",
-            "regcomp",
-            "posix_openpt",
-            "mbtowc",
-            "mbstowcs",
-            "wctomb",
-            "wcstombs",
-            "mbrtowc",
-            "wcrtomb",
-            "mbsrtowcs",
-            "wcsrtombs",
-            "wcsncat",
-            "wcpcpy",
-            "fgetws",
-            "initstate",
-            "seed48",
-            "lcong48",
-            "erand48",
-            "nrand48",
-            "jrand48",
-            "getloadavg",
-            "getresuid",
-            "getresgid",
-            "cfsetspeed",
-            "cfmakeraw",
-            "inet_aton",
-        ],
-    ),
-    (&[0, 1], &["getline", "sigwait", "getentropy"]),
-    (&[0, 1, 2], &["getdelim"]),
-    (&[1, 2, 3, 4], &["select", "pselect"]),
-    (&[0], &["poll", "ppoll"]),
-    (&[3], &["getaddrinfo", "regexec", "socketpair", "wait4"]),
-    (&[3, 4], &["getsockopt"]),
-    (&[1, 4], &["getpwnam_r", "getpwuid_r", "getgrnam_r", "getgrgid_r"]),
-    (
-        &[2],
-        &[
-            "strptime",
-            "getitimer",
-            "setitimer",
-            "waitid",
-            "inet_pton",
-            "inet_ntop",
-            "ioctl",
-            "fcntl",
-            "sigaltstack",
-        ],
-    ),
-    (&[2], &["readlinkat", "fstatat", "fstatat64", "__xstat", "__fxstat", "__lxstat", "__xstat64"]),
-    (&[2], &["__fxstat64", "__lxstat64", "sigprocmask", "pthread_sigmask", "strerror_r", "strfmon"]),
-    (&[2], &["remquo", "remquof", "remquol", "sched_getaffinity", "getrandom"]),
-    (&[1, 2], &["accept", "getsockname", "getpeername", "sincos", "sincosf", "sincosl"]),
-    (
-        &[1],
-        &[
-            "recv",
-            "recvmsg",
-            "readv",
-            "preadv",
-            "pread",
-            "pread64",
-            "strtod",
-            "strtof",
-            "strtold",
-            "__strtod_internal",
-            "strtoimax",
-            "strtoumax",
-            "wcstol",
-            "wcstoul",
-            "wcstod",
-            "clock_gettime",
-            "clock_getres",
-            "timespec_get",
-            "stat",
-            "fstat",
-            "lstat",
-            "stat64",
-            "fstat64",
-            "lstat64",
-            "statfs",
-            "fstatfs",
-            "statvfs",
-            "fstatvfs",
-            "gmtime_r",
-            "localtime_r",
-            "asctime_r",
-            "ctime_r",
-            "waitpid",
-            "wait3",
-            "nanosleep",
-            "getrlimit",
-            "getrlimit64",
-            "getrusage",
-            "getgroups",
-            "tcgetattr",
-            "readlink",
-            "realpath",
-            "fgetpos",
-            "ttyname_r",
-            "lgamma_r",
-            "random_r",
-            "pthread_join",
-            "thrd_join",
-            "sem_getvalue",
-            "sched_getparam",
-            "confstr",
-            "getnameinfo",
-            "epoll_wait",
-        ],
-    ),
-    (&[1, 4, 5], &["recvfrom"]),
-];
+/// Whether a function with a model, or a function of numbers, may set `errno`, though that is not modelled.
+pub fn sets_errno(name: &str) -> bool {
+    const MODELS: [&str; 23] = [
+        "getchar",
+        "getchar_unlocked",
+        "fgetc",
+        "fgetc_unlocked",
+        "getc",
+        "getc_unlocked",
+        "_IO_getc",
+        "gets",
+        "fgets",
+        "fread",
+        "read",
+        "time",
+        "scalbn",
+        "scalbln",
+        "ldexp",
+        "ilogb",
+        "logb",
+        "nextafter",
+        "nexttoward",
+        "significand",
+        "aligned_alloc",
+        "reallocarray",
+        "pvalloc",
+    ];
+    const NEVER: [&str; 18] = [
+        "ceil",
+        "copysign",
+        "fabs",
+        "finite",
+        "floor",
+        "fmax",
+        "fmin",
+        "fpclassify",
+        "isinf",
+        "isnan",
+        "nan",
+        "nearbyint",
+        "rint",
+        "round",
+        "roundeven",
+        "signbit",
+        "trunc",
+        "totalorder",
+    ];
+    let base = effects::base_of_number_function(name);
+    MODELS.contains(&base) || (effects::is_of_numbers(base) && !NEVER.contains(&base))
+}
 
 /// The routine of a name.
 pub fn routine(name: &str) -> Option<Routine> {
@@ -339,9 +199,12 @@ pub fn routine(name: &str) -> Option<Routine> {
         | "srand"
         | "__VERIFIER_atomic_begin"
         | "__VERIFIER_atomic_end" => Routine::Output,
-        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "siglongjmp" => Routine::Jumps,
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "__sigsetjmp_cancel" | "longjmp"
+        | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Routine::Jumps,
         _ if name.starts_with("__VERIFIER_nondet") => Routine::Nondet,
-        "pthread_create" | "thrd_create" | "fork" | "vfork" | "clone" => Routine::Threads,
+        "pthread_create" | "thrd_create" | "fork" | "_Fork" | "vfork" | "forkpty" | "clone" => {
+            Routine::Threads
+        }
         "atexit" | "on_exit" | "at_quick_exit" | "signal" | "bsd_signal" | "__sysv_signal" | "sigset"
         | "sigaction" | "pthread_once" | "call_once" | "pthread_atfork" | "pthread_key_create"
         | "qsort_r" | "lfind" | "lsearch" | "tsearch" | "tfind" | "tdelete" | "twalk" | "ftw" | "nftw"

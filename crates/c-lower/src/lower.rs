@@ -20,6 +20,7 @@ mod condition;
 mod effects;
 mod expr;
 mod init;
+mod library_calls;
 mod memory_routines;
 mod named;
 pub(crate) mod number_functions;

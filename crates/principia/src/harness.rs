@@ -11,7 +11,7 @@ use std::fmt::Write;
 use base::Span;
 use c_lower::arith::Encoder;
 use c_lower::hir::{Callee, ExprKind, Function, FunctionId};
-use c_lower::library::{Routine, routine};
+use c_lower::library::{Routine, chooses_seed, effects, routine};
 use c_lower::types::{FloatKind, IntKind, Ty, Type};
 use program::execute::converted;
 use term::{Sort, Term, build as mk};
@@ -83,7 +83,9 @@ fn asked(program: &CProgram, input: &Input) -> Result<String, String> {
     let model = input.span.filter(|span| span.file == program.library).and_then(|span| around(program, span));
     match model {
         None => Ok(input.function.to_string()),
-        Some(model) if INPUT_MODELS.contains(&&*model.name) => Ok(model.name.to_string()),
+        Some(model) if INPUT_MODELS.contains(&&*model.name) && !chooses_seed(&program.program) => {
+            Ok(model.name.to_string())
+        }
         Some(model) => Err(format!("`{}` reads input", model.name)),
     }
 }
@@ -149,7 +151,10 @@ impl Writer<'_> {
                 let _ = write!(self.text, "\nvoid {name}()\n{{\n}}\n");
                 Ok(())
             }
-            None if !is_of_numbers(name) && !function.is_noreturn => self.input(function, values),
+            // What is in the library is the library's.
+            None if effects(name).is_none() && !is_of_numbers(name) && !function.is_noreturn => {
+                self.input(function, values)
+            }
             _ => Ok(()),
         }
     }

@@ -52,6 +52,8 @@ pub(super) struct Body<'l, 'p> {
     pub accessed_at: LocationId,
     /// Where the condition of the `if` or loop leads that is being evaluated.
     pub deciding: Option<(LocationId, LocationId)>,
+    /// The call of which only the sign matters, or whether it returns zero.
+    pub asked: Option<ExprId>,
 }
 
 impl<'l, 'p> Body<'l, 'p> {
@@ -81,6 +83,7 @@ impl<'l, 'p> Body<'l, 'p> {
             accessed: Vec::new(),
             accessed_at: at,
             deciding: None,
+            asked: None,
         }
     }
 

@@ -339,12 +339,14 @@ impl Body<'_, '_> {
             self.violation("unreach-call", &format!("{} is called", callee.name));
             return self.anything(program.exprs[id].ty);
         }
+        let is_asked_for_sign = self.asked == Some(id);
         let values = self.arguments(arguments);
         if callee.body.is_none() {
             return self.call_routine(id, function, arguments, &values);
         }
         let types: Vec<Ty> = arguments.iter().map(|&argument| program.exprs[argument].ty).collect();
-        self.call_with(function, &values, &types)
+        let value = self.call_with(function, &values, &types);
+        self.returned_by_model(function, value, is_asked_for_sign)
     }
 
     pub fn is_error_function(&self, name: &str) -> bool {
@@ -471,7 +473,9 @@ impl Body<'_, '_> {
             self.at = start;
             self.assume(mk::and(others));
             self.lowerer.assume_about(
-                "functions behind unknown pointers return any value and change no memory".into(),
+                "functions behind unknown pointers return any value, change no object of the program and call none \
+                 of its functions"
+                    .into(),
             );
             let value = self.anything_of(id);
             self.meet(&mut result, value, end);
@@ -496,7 +500,8 @@ impl Body<'_, '_> {
         if self.lowerer.program.functions[function].body.is_none() {
             return self.call_routine(id, function, arguments, values);
         }
-        self.call_with(function, values, types)
+        let value = self.call_with(function, values, types);
+        self.returned_by_model(function, value, false)
     }
 
     /// Assigns a value to the common result and goes to where all meet.

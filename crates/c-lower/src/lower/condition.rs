@@ -39,6 +39,7 @@ impl Body<'_, '_> {
                 if let Some(condition) = self.compare_addresses(*op, *a, *b) {
                     return condition;
                 }
+                self.ask_for_sign(*op, *a, *b);
                 self.compare(*op, *a, *b)
             }
             ExprKind::PointerCompare(CompareOp::Eq, a, b) => self.equal_addresses(*a, *b),
@@ -68,6 +69,7 @@ impl Body<'_, '_> {
                 self.condition(*operand)
             }
             _ => {
+                self.ask_for_truth(id);
                 let value = self.expr(id);
                 self.truth_of(&value, &program.types[program.exprs[id].ty])
             }

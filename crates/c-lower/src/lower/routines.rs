@@ -9,27 +9,9 @@ use super::body::Body;
 use super::place::Address;
 use super::value::{PointerValue, Value};
 use crate::hir::{Callee, ExprId, ExprKind, FunctionId, Storage};
-use crate::library::{Routine, routine};
+use crate::library::{Effects, Routine, routine};
 use crate::memory::leaves::Scalar;
-use crate::memory::regions::Layout;
 use crate::types::{IntKind, Ty, Type};
-
-/// Whether a format has a conversion `%n`.
-fn has_count(format: Vec<u8>) -> bool {
-    let mut rest = format.split(|&byte| byte == b'%').skip(1).peekable();
-    while let Some(conversion) = rest.next() {
-        if conversion.is_empty() {
-            // A percent sign for itself.
-            rest.next();
-            continue;
-        }
-        let is_modifier = |byte: &u8| b"0123456789#-+ '.*hljztL$".contains(byte);
-        if conversion.iter().find(|byte| !is_modifier(byte)) == Some(&b'n') {
-            return true;
-        }
-    }
-    false
-}
 
 impl Body<'_, '_> {
     /// Whether a call only returns its first argument.
@@ -77,6 +59,7 @@ impl Body<'_, '_> {
                 if self.may_count_output(&name, arguments) {
                     self.unsupported("`%n`");
                 }
+                self.check_read_arguments(&name, Effects::default(), arguments, values);
                 self.change_errno();
                 self.coarse_result(&name, ty).unwrap_or_else(|| self.anything(ty))
             }
@@ -117,8 +100,9 @@ impl Body<'_, '_> {
         let input = Some(Rc::from(name));
         // There may be several calls in a statement.
         let span = Some(self.lowerer.program.exprs[id].span);
-        let provenance =
-            Provenance { input, span, text: format!("{name}()").into(), ..Provenance::default() };
+        let overapproximation = self.why_input_is_known().map(Rc::from);
+        let text = format!("{name}()").into();
+        let provenance = Provenance { input, span, text, overapproximation, ..Provenance::default() };
         if scalar == Scalar::Pointer {
             let word = self.lowerer.word();
             let (base, offset) = (self.fresh("input", word), self.fresh("input.offset", word));
@@ -151,7 +135,7 @@ impl Body<'_, '_> {
         self.anything(ty)
     }
 
-    /// A function about which nothing is known but its type, or one of the mathematical ones.
+    /// A function that is no routine: one of the mathematical ones, of the library, or one that is not known.
     fn call_unknown(
         &mut self,
         id: ExprId,
@@ -162,62 +146,53 @@ impl Body<'_, '_> {
         let program = self.lowerer.program;
         let (ty, name) = (program.exprs[id].ty, program.functions[function].name.clone());
         if let Some(value) = self.number_function(&name, ty, arguments, values) {
+            if crate::library::sets_errno(&name) {
+                // The gamma functions also store a sign.
+                self.change_library_objects();
+            }
             return value;
         }
         if program.functions[function].is_noreturn {
             self.halt(super::HALT);
             return self.anything(ty);
         }
-        if !self.change_arguments(&name, ty, arguments, values) {
-            return self.anything(ty);
+        match crate::library::effects(&name) {
+            Some(effects) => self.call_library(id, function, effects, arguments, values),
+            None => self.call_foreign(id, &name),
         }
+    }
+
+    /// A function of nobody's library: what it does is assumed.
+    fn call_foreign(&mut self, id: ExprId, name: &str) -> Value {
+        let program = self.lowerer.program;
+        let ty = program.exprs[id].ty;
         self.change_errno();
-        let is_determined = crate::sema::is_known_to_gcc(&name) || crate::library::is_determined(&name);
-        if is_determined && let Some(value) = self.coarse_result(&name, ty) {
-            return value;
-        }
+        let changes = "changes no object of the program (none behind its arguments, no global one), and calls no \
+                       function of the program";
         if matches!(program.types[ty], Type::Void) {
-            self.lowerer.assume_about(format!("`{name}` has no body and changes no memory"));
+            self.lowerer.assume_about(format!("`{name}` has no body: it returns, {changes}"));
             return Value::Void;
         }
-        self.lowerer
-            .assume_about(format!("`{name}` has no body: it returns any value and changes no memory"));
+        let returned = match &program.types[ty] {
+            Type::Pointer(pointee) if matches!(program.types[*pointee], Type::Void) => {
+                "NULL or a pointer to memory that no other call returns"
+            }
+            Type::Pointer(_) => "NULL or a pointer to memory of its own",
+            _ => "any value",
+        };
+        self.lowerer.assume_about(format!("`{name}` has no body: it returns {returned}, {changes}"));
         match Scalar::of(&program.types, ty) {
             Some(Scalar::Pointer) if self.lowerer.options.properties.needs_memory_safety() => {
-                let value = self.input(id, ty, &name);
+                let value = self.input(id, ty, name);
                 let unknown = self.fresh("unknown", Sort::Bool);
                 self.havoc_flagged(vec![unknown], "a pointer from a function without a body");
                 let pointer = value.pointer();
                 let zero = self.lowerer.word_constant(0);
                 Value::Pointer(PointerValue { base: mk::ite(unknown, pointer.base, zero), ..pointer })
             }
-            Some(_) => self.input(id, ty, &name),
+            Some(_) => self.input(id, ty, name),
             None => self.anything(ty),
         }
-    }
-
-    /// A number that a function of the library determines, and that is not modelled; `None` for other types.
-    fn coarse_result(&mut self, name: &str, ty: Ty) -> Option<Value> {
-        let scalar =
-            Scalar::of(&self.lowerer.program.types, ty).filter(|scalar| *scalar != Scalar::Pointer)?;
-        let variable = self.fresh("result", self.lowerer.scalar_sort(scalar));
-        self.havoc_flagged(vec![variable], &format!("the result of `{name}`"));
-        self.in_range(scalar, None, variable);
-        Some(Value::Number(variable))
-    }
-
-    /// Whether a call that prints may store how much it has printed, which `%n` asks for.
-    fn may_count_output(&self, name: &str, arguments: &[ExprId]) -> bool {
-        let program = self.lowerer.program;
-        let Some(format) = crate::library::format_argument(name) else { return false };
-        let is_target = |argument: &ExprId| match program.types[program.exprs[*argument].ty] {
-            Type::Pointer(pointee) => {
-                matches!(program.types[pointee], Type::Int(kind) if kind.is_signed() && kind != IntKind::Char)
-            }
-            _ => false,
-        };
-        let has_target = arguments.iter().skip(format + 1).any(is_target);
-        has_target && arguments.get(format).and_then(|&text| program.literal(text)).is_none_or(has_count)
     }
 
     /// A function that the program registers is called by nobody here. Those that are constants are no functions: they say
@@ -240,54 +215,8 @@ impl Body<'_, '_> {
         self.anything(program.exprs[id].ty)
     }
 
-    /// What a function of the library may write, it may write anything to: flagged, as it is not known how much and
-    /// what. Gives up, and says so, if the range matters, or if pointers may be written.
-    fn change_arguments(&mut self, name: &str, ty: Ty, arguments: &[ExprId], values: &[Value]) -> bool {
-        for (index, (&argument, value)) in arguments.iter().zip(values).enumerate() {
-            let Value::Pointer(pointer) = value else { continue };
-            if !crate::library::writes_argument(name, index) || self.is_null(*pointer).is_true() {
-                continue;
-            }
-            let address = self.address_of(argument, *pointer);
-            let is_exact = matches!(self.lowerer.program.types[ty], Type::Pointer(_))
-                || self.lowerer.options.properties.needs_memory_safety();
-            let bytes = self.most_bytes(name, arguments);
-            let written = address
-                .map(|address| (address, self.lowerer.regions.components_behind(address.pointer, bytes)));
-            match written {
-                Some((address, components)) if !is_exact && !self.hold_pointers(&address, &components) => {
-                    let why = format!("`{name}` changes memory");
-                    self.forget_components(address.pointer.class, &components, address.base, Some(&why));
-                }
-                _ => {
-                    self.unsupported(&format!("`{name}`, which changes memory,"));
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    /// The most bytes that a function of the library writes, if it is told.
-    fn most_bytes(&self, name: &str, arguments: &[ExprId]) -> Option<u64> {
-        let name = name.strip_prefix("__builtin_").unwrap_or(name);
-        let limit = *arguments.get(1).filter(|_| matches!(name, "snprintf" | "vsnprintf"))?;
-        match self.lowerer.program.exprs[limit].kind {
-            ExprKind::Int(bytes) => u64::try_from(bytes).ok(),
-            _ => None,
-        }
-    }
-
-    /// Whether pointers are kept in components of the memory at an address.
-    pub fn hold_pointers(&self, address: &Address, components: &[usize]) -> bool {
-        let region = self.lowerer.regions.region(address.pointer.class);
-        components.iter().map(|index| &region.components[*index]).any(|component| {
-            component.pointee.is_some() || matches!(component.layout, Layout::Typed(Scalar::Pointer, _))
-        })
-    }
-
-    /// A function of the library may set `errno`.
-    fn change_errno(&mut self) {
+    /// A function that is not there may set `errno`.
+    pub fn change_errno(&mut self) {
         let program = self.lowerer.program;
         for (id, object) in program.objects.iter_enumerated() {
             let is_errno = match object.storage {

@@ -245,7 +245,7 @@ impl Body<'_, '_> {
     }
 
     /// Whether `size` bytes at an address are inside a live object.
-    fn is_valid(&mut self, address: &Address, size: Term) -> Term {
+    pub fn is_valid(&mut self, address: &Address, size: Term) -> Term {
         let class = address.pointer.class;
         match self.lowerer.regions.region(class).single {
             Some(object) => {

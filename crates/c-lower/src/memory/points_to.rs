@@ -35,6 +35,8 @@ pub struct PointsTo {
     pub results: IndexVec<FunctionId, ClassId>,
     /// The objects whose address is computed, be it for an index.
     pub address_taken: FxHashSet<ObjectId>,
+    /// The memory that the C library gives to the program, by the type of the pointers.
+    pub given: FxHashMap<Ty, ClassId>,
 }
 
 /// Analyses the functions that are reachable from the entry.
@@ -44,6 +46,7 @@ pub fn analyse(program: &Program, entry: FunctionId, reachable: &[FunctionId]) -
     let mut analysis = Analysis {
         program,
         temporaries: FxHashMap::default(),
+        foreign: FxHashMap::default(),
         function: None,
         variadic: classes.fresh(),
         result: PointsTo {
@@ -53,6 +56,7 @@ pub fn analyse(program: &Program, entry: FunctionId, reachable: &[FunctionId]) -
             objects: IndexVec::from_elem(None, program.objects.len()),
             results,
             address_taken: FxHashSet::default(),
+            given: FxHashMap::default(),
         },
     };
     loop {
@@ -77,6 +81,8 @@ struct Analysis<'p> {
     result: PointsTo,
     /// Classes that belong to expressions: allocations, values of conditionals, results of unknown functions.
     temporaries: FxHashMap<ExprId, ClassId>,
+    /// Classes of what functions without a body return, by type.
+    foreign: FxHashMap<Ty, ClassId>,
     function: Option<FunctionId>,
     /// What is passed through `...`, anywhere.
     variadic: ClassId,

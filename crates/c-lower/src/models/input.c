@@ -43,6 +43,21 @@ int _IO_getc(void *stream)
     return getchar();
 }
 
+int getc_unlocked(void *stream)
+{
+    return getchar();
+}
+
+int getchar_unlocked(void)
+{
+    return getchar();
+}
+
+int fgetc_unlocked(void *stream)
+{
+    return getchar();
+}
+
 /* -1 is an error. */
 long time(long *result)
 {
@@ -69,11 +84,14 @@ ssize_t read(int file, void *buffer, size_t size)
     return count;
 }
 
+/* Whole elements, and perhaps a part of the next. */
 size_t fread(void *buffer, size_t size, size_t count, void *stream)
 {
     size_t done = __VERIFIER_nondet_ulong();
+    size_t rest = __VERIFIER_nondet_ulong();
     __VERIFIER_assume(size != 0 && done <= count || done == 0);
-    for (size_t i = 0; i < done * size; i++)
+    __VERIFIER_assume(done < count && rest < size || rest == 0);
+    for (size_t i = 0; i < done * size + rest; i++)
         ((char *)buffer)[i] = __VERIFIER_nondet_char();
     return done;
 }

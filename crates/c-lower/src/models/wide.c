@@ -69,6 +69,89 @@ wide_t *wcschr(const wide_t *s, wide_t c)
     return (wide_t *)(s + i);
 }
 
+size_t wcsnlen(const wide_t *s, size_t limit)
+{
+    size_t n = 0;
+    while (n < limit && s[n] != 0)
+        n++;
+    return n;
+}
+
+wide_t *wcsrchr(const wide_t *s, wide_t c)
+{
+    for (size_t i = wcslen(s) + 1; i > 0; i--) {
+        if (s[i - 1] == c)
+            return (wide_t *)(s + (i - 1));
+    }
+    return 0;
+}
+
+wide_t *wcsncat(wide_t *to, const wide_t *from, size_t limit)
+{
+    size_t end = wcslen(to);
+    size_t i = 0;
+    while (i < limit && from[i] != 0) {
+        to[end + i] = from[i];
+        i++;
+    }
+    to[end + i] = 0;
+    return to;
+}
+
+wide_t *wcsstr(const wide_t *s, const wide_t *wanted)
+{
+    size_t length = wcslen(wanted);
+    size_t i = 0;
+    while (wcsncmp(s + i, wanted, length) != 0) {
+        if (s[i] == 0)
+            return 0;
+        i++;
+    }
+    return (wide_t *)(s + i);
+}
+
+size_t wcsspn(const wide_t *s, const wide_t *accepted)
+{
+    size_t n = 0;
+    while (s[n] != 0 && wcschr(accepted, s[n]) != 0)
+        n++;
+    return n;
+}
+
+size_t wcscspn(const wide_t *s, const wide_t *rejected)
+{
+    size_t n = 0;
+    while (s[n] != 0 && wcschr(rejected, s[n]) == 0)
+        n++;
+    return n;
+}
+
+wide_t *wcspbrk(const wide_t *s, const wide_t *wanted)
+{
+    size_t n = wcscspn(s, wanted);
+    if (s[n] == 0)
+        return 0;
+    return (wide_t *)(s + n);
+}
+
+wide_t *wmemchr(const wide_t *memory, wide_t c, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (memory[i] == c)
+            return (wide_t *)(memory + i);
+    }
+    return 0;
+}
+
+int wmemcmp(const wide_t *left, const wide_t *right, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (left[i] != right[i])
+            return left[i] < right[i] ? -1 : 1;
+    }
+    return 0;
+}
+
 wide_t *wmemcpy(wide_t *to, const wide_t *from, size_t count)
 {
     return memcpy(to, from, count * sizeof(wide_t));

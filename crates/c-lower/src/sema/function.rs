@@ -120,6 +120,7 @@ impl<'a> Checker<'a> {
         self.declare_function(name, ty, definition.specifiers.storage == Class::Static)?;
         self.program.functions[id].ty = ty;
         self.program.functions[id].span = span;
+        self.program.functions[id].is_model = self.is_library;
         self.scopes.open();
         for (parameter, &object) in list.iter().zip(&objects) {
             if let Some(name) = parameter.name {

@@ -135,6 +135,7 @@ impl<'a> Checker<'a> {
             parameters: Vec::new(),
             body: None,
             is_noreturn: false,
+            is_model: false,
             span,
         })
     }

@@ -103,6 +103,15 @@ MODEL(wchar_t *, wcsncpy, wchar_t *, const wchar_t *, size_t);
 MODEL(int, wcscmp, const wchar_t *, const wchar_t *);
 MODEL(int, wcsncmp, const wchar_t *, const wchar_t *, size_t);
 MODEL(wchar_t *, wcschr, const wchar_t *, wchar_t);
+MODEL(size_t, wcsnlen, const wchar_t *, size_t);
+MODEL(wchar_t *, wcsrchr, const wchar_t *, wchar_t);
+MODEL(wchar_t *, wcsncat, wchar_t *, const wchar_t *, size_t);
+MODEL(wchar_t *, wcsstr, const wchar_t *, const wchar_t *);
+MODEL(size_t, wcsspn, const wchar_t *, const wchar_t *);
+MODEL(size_t, wcscspn, const wchar_t *, const wchar_t *);
+MODEL(wchar_t *, wcspbrk, const wchar_t *, const wchar_t *);
+MODEL(wchar_t *, wmemchr, const wchar_t *, wchar_t, size_t);
+MODEL(int, wmemcmp, const wchar_t *, const wchar_t *, size_t);
 MODEL(const unsigned short **, __ctype_b_loc, void);
 MODEL(const int **, __ctype_tolower_loc, void);
 MODEL(const int **, __ctype_toupper_loc, void);
@@ -361,6 +370,11 @@ static void check_wide(const char *s, const char *t, int c, size_t n)
     EXPECT(SIGN(model_wcsncmp(a, b, n)) == SIGN(wcsncmp(a, b, n)));
     EXPECT(model_wcschr(a, c) == wcschr(a, c));
     EXPECT(model_wcscpy(mine, a) == mine && wcscpy(theirs, a) && memcmp(mine, theirs, sizeof mine) == 0);
+    EXPECT(model_wcsnlen(a, n) == wcsnlen(a, n) && model_wcsrchr(a, c) == wcsrchr(a, c));
+    EXPECT(model_wcsstr(a, b) == wcsstr(a, b) && model_wcspbrk(a, b) == wcspbrk(a, b));
+    EXPECT(model_wcsspn(a, b) == wcsspn(a, b) && model_wcscspn(a, b) == wcscspn(a, b));
+    EXPECT(model_wmemchr(a, c, n) == wmemchr(a, c, n));
+    EXPECT(SIGN(model_wmemcmp(a, b, n)) == SIGN(wmemcmp(a, b, n)));
     EXPECT(model_wcsncpy(mine, b, n) == mine && wcsncpy(theirs, b, n) && memcmp(mine, theirs, sizeof mine) == 0);
 }
 

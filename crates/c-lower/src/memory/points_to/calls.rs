@@ -2,8 +2,8 @@
 
 use super::Analysis;
 use crate::hir::{Callee, ExprId, ExprKind, FunctionId, PlaceId};
-use crate::library::{Routine, routine, writes_argument};
-use crate::memory::classes::{AccessKind, OrdIntKind, Origin, Pointer, Site};
+use crate::library::{Effects, Routine, effects, routine};
+use crate::memory::classes::{AccessKind, ClassId, OrdIntKind, Origin, Pointer, Site};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, VA_LIST_LEAF, leaves};
 use crate::types::{IntKind, Ty, Type};
@@ -184,12 +184,59 @@ impl Analysis<'_> {
                 if !matches!(self.program.types[ty], Type::Pointer(_) | Type::Record(_)) {
                     return None;
                 }
-                let class = self.temporary(id);
-                let is_input = self.program.functions[function].name.starts_with("__VERIFIER_nondet_");
+                let name = &self.program.functions[function].name;
+                let is_input = name.starts_with("__VERIFIER_nondet_");
+                if let (Some(effects), Type::Pointer(_)) = (effects(name), &self.program.types[ty])
+                    && !is_input
+                {
+                    return self.given(ty, effects, values);
+                }
+                let class = match self.program.types[ty] {
+                    Type::Pointer(pointee)
+                        if !is_input && !matches!(self.program.types[pointee], Type::Void) =>
+                    {
+                        self.foreign(ty)
+                    }
+                    _ => self.temporary(id),
+                };
                 let origin = if is_input { Origin::Input } else { Origin::OtherCode };
                 Some(self.stranger(class, origin, ty))
             }
         }
+    }
+
+    /// The memory of functions that are nobody's library, by the type of the pointers: each may return what another did.
+    /// Those that return `void *` allocate, as is assumed.
+    fn foreign(&mut self, ty: Ty) -> ClassId {
+        if let Some(&class) = self.foreign.get(&ty) {
+            return class;
+        }
+        let class = self.result.classes.fresh();
+        self.foreign.insert(ty, class);
+        class
+    }
+
+    /// A pointer that the library gives to the program: an argument, a pointer into one, or memory of the library. All
+    /// that it gives as the same type may be the same memory, because there are buffers that calls share.
+    fn given(&mut self, ty: Ty, effects: Effects, values: &[Option<Pointer>]) -> Option<Pointer> {
+        let argument = |index: usize| values.get(index).copied().flatten();
+        if let Some(returned) = effects.returned() {
+            return argument(returned);
+        }
+        let class = match self.result.given.get(&ty) {
+            Some(&class) => class,
+            None => {
+                let class = self.result.classes.fresh();
+                self.result.given.insert(ty, class);
+                class
+            }
+        };
+        self.result.classes.come_from(class, Origin::OtherCode);
+        let mut result = Some(Pointer { class, offset: Congruence::exact(0) });
+        for entered in effects.entered().filter_map(argument) {
+            result = self.join(result, Some(Pointer { offset: Congruence::any(), ..entered }));
+        }
+        result
     }
 
     /// `__builtin_add_overflow(a, b, &c)` writes what the pointer's type says.
@@ -214,7 +261,7 @@ impl Analysis<'_> {
         let name = &self.program.functions[function].name;
         for (index, value) in values.iter().enumerate() {
             if let Some(pointer) = value
-                && writes_argument(name, index)
+                && effects(name).is_some_and(|effects| effects.writes(index).is_some())
             {
                 self.note_use(pointer.class);
             }
