@@ -24,7 +24,7 @@ mod named;
 pub(crate) mod number_functions;
 mod place;
 mod pointers;
-mod reachable;
+pub(crate) mod reachable;
 mod routines;
 mod safety;
 mod stmt;
@@ -43,13 +43,14 @@ use crate::arith::Encoder;
 use crate::hir::{FunctionId, ObjectId, Program};
 use crate::library::{Routine, routine};
 use crate::memory::classes::{ClassId, Site};
-use crate::memory::instances::reborn_objects;
+use crate::memory::instances::{Functions, reborn_objects};
+use crate::memory::nesting::Nesting;
 use crate::memory::points_to;
 use crate::memory::regions::Regions;
 use crate::options::{Arithmetic, Options};
 use cells::CellVariables;
 pub use named::NamedVariable;
-use reachable::{reachable_functions, recursive_functions};
+use reachable::{CallGraph, reachable_functions};
 
 /// The name of the core variable that holds the status of `exit`.
 pub const EXIT_STATUS: &str = "exit.status";
@@ -72,7 +73,7 @@ const RESERVED: [&str; 12] = [
     "address",
     "leak",
     "leak.reachable",
-    "alloca",
+    "stack",
     "va.ints",
     "va.floats",
     "va.bases",
@@ -119,11 +120,15 @@ pub fn lower(program: &Program, options: &Options) -> Result<Lowered, LowerError
         }
         functions = more;
     };
-    let recursive = recursive_functions(program, &points_to, &functions);
+    let calls = CallGraph::new(program, &points_to, &functions);
+    let recursive = calls.recursive_functions();
+    let starts: Vec<FunctionId> = program.constructors.iter().copied().chain([entry]).collect();
+    let nesting = Nesting::new(program, &points_to, &functions, &starts);
     let checks_lifetimes = options.properties.needs_memory_safety();
-    let reborn = reborn_objects(program, &points_to, &recursive, checks_lifetimes);
+    let known = Functions { calls: &calls, nesting: &nesting, recursive: &recursive };
+    let reborn = reborn_objects(program, &points_to, &known, checks_lifetimes);
     let regions = Regions::new(program, points_to, &reborn);
-    let mut lowerer = Lowerer::new(program, options, regions, reborn);
+    let mut lowerer = Lowerer::new(program, options, regions, reborn, nesting);
     lowerer.number_bases(&functions);
     lowerer.declare_procedures(&functions);
     for &function in &functions {
@@ -141,6 +146,7 @@ struct Lowerer<'p> {
     regions: Regions,
     /// Objects with a new base for each life.
     reborn: FxHashSet<ObjectId>,
+    nesting: Nesting,
     core: CoreProgram,
     procedures: FxHashMap<FunctionId, ProcedureId>,
     /// The variables of components, made when first needed.
@@ -176,6 +182,7 @@ impl<'p> Lowerer<'p> {
         options: &'p Options,
         regions: Regions,
         reborn: FxHashSet<ObjectId>,
+        nesting: Nesting,
     ) -> Lowerer<'p> {
         let mut encoder = Encoder::new(options.arithmetic, options.floats, options.model);
         encoder.has_exact_bits = options.has_exact_bits;
@@ -186,6 +193,7 @@ impl<'p> Lowerer<'p> {
             encoder,
             regions,
             reborn,
+            nesting,
             core: CoreProgram::default(),
             procedures: FxHashMap::default(),
             cells: FxHashMap::default(),
@@ -313,11 +321,11 @@ impl<'p> Lowerer<'p> {
         self.regions.points_to.classes.get(class).sites.iter().any(|site| matches!(site, Site::Heap(_)))
     }
 
-    /// Whether a class may hold memory from `alloca`.
-    fn has_stack_allocations(&self, class: ClassId) -> bool {
+    /// Whether a class may hold memory of the stack that is numbered like allocations.
+    fn has_stack_memory(&self, class: ClassId) -> bool {
         self.regions.points_to.classes.get(class).sites.iter().any(|site| match site {
             Site::Heap(call) => self.allocates_stack(*call),
-            Site::Object(_) => false,
+            Site::Object(object) => self.is_per_frame(*object),
         })
     }
 

@@ -96,8 +96,7 @@ impl Body<'_, '_> {
             self.make_valid(class, base, size);
             if is_stack {
                 self.stack_allocations.push((class, base));
-                let stack = self.stack_memory();
-                self.assign(stack, mk::store(stack, base, mk::tt()));
+                self.mark_stack_memory(base);
             } else {
                 self.watch(class, base);
             }

@@ -91,15 +91,30 @@ impl Lowerer<'_> {
 impl Body<'_, '_> {
     /// An object comes to life.
     pub fn begin_lifetime(&mut self, object: ObjectId) {
-        let Some(class) = self.lowerer.regions.points_to.objects[object] else { return };
+        if self.lowerer.regions.points_to.objects[object].is_none() {
+            return;
+        }
         if self.lowerer.is_per_frame(object) {
             let base = self.object_base(object);
             let counter = self.lowerer.heap_counter();
             let next = self.add_words(counter, self.lowerer.word_constant(1));
             self.assign_all(vec![(base, counter), (counter, next)]);
         }
+        self.begin_life_at_base(object);
+    }
+
+    /// An object comes to life that has its base already.
+    pub fn begin_life_at_base(&mut self, object: ObjectId) {
+        let Some(class) = self.lowerer.regions.points_to.objects[object] else { return };
         if !self.lowerer.is_tracked(object) {
             return;
+        }
+        if self.lowerer.options.properties.valid_free
+            && self.lowerer.is_per_frame(object)
+            && self.lowerer.has_heap(class)
+        {
+            let base = self.object_base(object);
+            self.mark_stack_memory(base);
         }
         let base = self.object_base(object);
         let length = self.object_length(object);
@@ -297,7 +312,7 @@ impl Body<'_, '_> {
         }
         let variables = self.lowerer.lifetime(class);
         let valid = mk::select(variables.valid, address.base);
-        let is_stack = self.lowerer.has_stack_allocations(class).then(|| self.stack_memory());
+        let is_stack = self.lowerer.has_stack_memory(class).then(|| self.stack_memory());
         let mut parts = vec![valid, mk::eq(address.offset, zero)];
         let has_objects = self
             .lowerer
@@ -316,10 +331,16 @@ impl Body<'_, '_> {
         mk::and(parts)
     }
 
-    /// Which bases are memory from `alloca`.
+    /// Memory with a number like that of an allocation is on the stack.
+    pub fn mark_stack_memory(&mut self, base: Term) {
+        let stack = self.stack_memory();
+        self.assign(stack, mk::store(stack, base, mk::tt()));
+    }
+
+    /// Which bases are memory from `alloca`, or local objects with a base for each life among allocations.
     pub fn stack_memory(&mut self) -> Term {
         let sort = Sort::array(self.lowerer.word(), Sort::Bool);
-        let variable = mk::var("alloca", sort);
+        let variable = mk::var("stack", sort);
         if !self.lowerer.core.globals.contains(&variable) {
             self.lowerer.core.globals.push(variable);
             let nothing = self.lowerer.zero_of(sort);
