@@ -25,6 +25,8 @@ pub(crate) mod number_functions;
 mod place;
 mod pointers;
 pub(crate) mod reachable;
+mod reallocation;
+mod reuse;
 mod routines;
 mod safety;
 mod stmt;
@@ -40,11 +42,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Term, build as mk};
 
 use crate::arith::Encoder;
-use crate::hir::{FunctionId, ObjectId, Program};
+use crate::hir::{Callee, ExprId, ExprKind, FunctionId, ObjectId, Program};
 use crate::library::{Routine, routine};
 use crate::memory::classes::{ClassId, Site};
 use crate::memory::instances::{Functions, reborn_objects};
-use crate::memory::nesting::Nesting;
+use crate::memory::leaves::leaves;
+use crate::memory::nesting::{Nesting, function_of};
 use crate::memory::points_to;
 use crate::memory::regions::Regions;
 use crate::options::{Arithmetic, Options};
@@ -65,7 +68,7 @@ pub const HALT: &str = "halt";
 const VARIADIC_TOP: &str = "va.top";
 
 /// The names of variables that belong to no object of the program.
-const RESERVED: [&str; 12] = [
+const RESERVED: [&str; 13] = [
     EXIT_STATUS,
     VARIADIC_TOP,
     "va.first",
@@ -74,6 +77,7 @@ const RESERVED: [&str; 12] = [
     "leak",
     "leak.reachable",
     "stack",
+    "freed",
     "va.ints",
     "va.floats",
     "va.bases",
@@ -160,6 +164,8 @@ struct Lowerer<'p> {
     /// Validity and length of the objects of a class.
     lifetimes: FxHashMap<ClassId, safety::LifetimeVariables>,
     first_heap_base: u64,
+    /// The first and the last base of static objects that must not be changed, if there are any.
+    constant_bases: Option<(u64, u64)>,
     names: FxHashMap<String, u32>,
     assumptions: BTreeSet<String>,
     /// Which locals belong to which function, in order.
@@ -174,6 +180,8 @@ struct Lowerer<'p> {
     uses_variadic: bool,
     /// Which functions read variadic arguments.
     variadic: FxHashMap<FunctionId, bool>,
+    /// The classes of memory that is freed and compared with other memory.
+    reused: Option<FxHashSet<ClassId>>,
 }
 
 impl<'p> Lowerer<'p> {
@@ -203,6 +211,7 @@ impl<'p> Lowerer<'p> {
             frame_bases: FxHashMap::default(),
             lifetimes: FxHashMap::default(),
             first_heap_base: 1,
+            constant_bases: None,
             names: RESERVED.iter().map(|name| ((*name).to_owned(), 1)).collect(),
             assumptions: BTreeSet::new(),
             locals: FxHashMap::default(),
@@ -213,6 +222,7 @@ impl<'p> Lowerer<'p> {
             reachable_from_statics: None,
             uses_variadic: false,
             variadic: FxHashMap::default(),
+            reused: None,
         }
     }
 
@@ -290,12 +300,46 @@ impl<'p> Lowerer<'p> {
                 self.label_bases.insert(id, number());
             }
         }
-        for (id, class) in self.regions.points_to.objects.iter_enumerated() {
-            if class.is_some() && !self.is_per_frame(id) {
-                self.object_bases.insert(id, number());
-            }
+        let is_numbered =
+            |id: &ObjectId| self.regions.points_to.objects[*id].is_some() && !self.is_per_frame(*id);
+        // Static constants have the first numbers, so that a comparison or two tell what must not be changed.
+        let (constants, others): (Vec<ObjectId>, Vec<ObjectId>) =
+            self.program.objects.ids().filter(is_numbered).partition(|id| self.is_static_constant(*id));
+        for &id in constants.iter().chain(&others) {
+            self.object_bases.insert(id, number());
         }
+        let constants = constants.first().zip(constants.last());
+        self.constant_bases =
+            constants.map(|(first, last)| (self.object_bases[first], self.object_bases[last]));
         self.first_heap_base = number();
+    }
+
+    /// Whether an object is in memory that the machine does not let anyone write.
+    fn is_static_constant(&self, object: ObjectId) -> bool {
+        self.program.constants.contains(&object) && function_of(self.program, object).is_none()
+    }
+
+    /// The variable of its function that holds the base of an object with several.
+    fn frame_base(&mut self, object: ObjectId) -> Term {
+        if let Some(&variable) = self.frame_bases.get(&object) {
+            return variable;
+        }
+        let function = function_of(self.program, object).expect("objects of frames belong to functions");
+        let (name, word) = (format!("{}.base", self.program.objects[object].name), self.word());
+        let variable = self.local(function, &name, word);
+        self.frame_bases.insert(object, variable);
+        variable
+    }
+
+    /// Whether the caller makes the object of a parameter: a large record of which each call has one.
+    fn is_passed_by_base(&self, parameter: ObjectId) -> bool {
+        let ty = self.program.objects[parameter].ty;
+        self.is_per_frame(parameter) && leaves(&self.program.types, ty).is_none()
+    }
+
+    /// Whether the size of an object is only known at its declaration.
+    fn has_variable_length(&self, object: ObjectId) -> bool {
+        self.program.types.size_of(self.program.objects[object].ty).is_none()
     }
 
     /// Whether an object has a new base for each life.
@@ -329,10 +373,22 @@ impl<'p> Lowerer<'p> {
         })
     }
 
-    fn allocates_stack(&self, call: crate::hir::ExprId) -> bool {
-        use crate::hir::{Callee, ExprKind};
-        let ExprKind::Call(Callee::Direct(function), _) = self.program.exprs[call].kind else { return false };
-        routine(&self.program.functions[function].name) == Some(Routine::AllocateStack)
+    fn allocates_stack(&self, call: ExprId) -> bool {
+        self.routine_of(call) == Some(Routine::AllocateStack)
+    }
+
+    /// The routine that a call by name calls.
+    fn routine_of(&self, call: ExprId) -> Option<Routine> {
+        let ExprKind::Call(Callee::Direct(function), _) = self.program.exprs[call].kind else { return None };
+        routine(&self.program.functions[function].name)
+    }
+
+    /// Whether memory of a class may come from one of some routines. A call through a pointer may be one of any.
+    fn comes_from(&self, class: ClassId, routines: &[Routine]) -> bool {
+        self.regions.points_to.classes.get(class).sites.iter().any(|site| match site {
+            Site::Heap(call) => self.routine_of(*call).is_none_or(|routine| routines.contains(&routine)),
+            Site::Object(_) => false,
+        })
     }
 
     fn finish(mut self) -> Lowered {
