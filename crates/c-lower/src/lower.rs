@@ -180,8 +180,8 @@ struct Lowerer<'p> {
     uses_variadic: bool,
     /// Which functions read variadic arguments.
     variadic: FxHashMap<FunctionId, bool>,
-    /// The classes of memory that is freed and compared with other memory.
-    reused: Option<FxHashSet<ClassId>>,
+    /// Pairs of classes of which memory may be at the same address, one after the other, and is compared.
+    reused: Option<FxHashSet<(ClassId, ClassId)>>,
 }
 
 impl<'p> Lowerer<'p> {

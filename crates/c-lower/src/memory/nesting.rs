@@ -24,18 +24,28 @@ impl Extent {
     }
 }
 
+/// Where a call is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct CallSite {
+    function: FunctionId,
+    /// The statement around it.
+    statement: usize,
+    /// The statement around it that is in no expression.
+    outermost: usize,
+}
+
 /// Where things are in their functions.
 #[derive(Default, Debug)]
 pub(crate) struct Nesting {
     functions: FxHashMap<FunctionId, Extent>,
     /// Where local objects live: their blocks.
     blocks: FxHashMap<ObjectId, Extent>,
-    /// Where calls by name are.
+    /// Where calls by name are: the callers, and the numbers of the statements around.
     calls: FxHashMap<FunctionId, Vec<(FunctionId, usize)>>,
     /// What is executed again and again.
     loops: FxHashMap<FunctionId, Vec<Extent>>,
     /// Where each expression is that calls a function.
-    call_sites: FxHashMap<ExprId, (FunctionId, usize)>,
+    call_sites: FxHashMap<ExprId, CallSite>,
     /// The objects whose declaration may be left out by a jump inside of their block.
     skipped: FxHashSet<ObjectId>,
     /// The functions that are called at most once.
@@ -99,7 +109,18 @@ impl Nesting {
 
     /// Whether a call may be executed more than once before its function returns.
     pub fn is_repeated(&self, call: ExprId) -> bool {
-        self.call_sites.get(&call).is_none_or(|(function, number)| self.is_in_loop(*function, *number))
+        self.call_sites.get(&call).is_none_or(|site| self.is_in_loop(site.function, site.statement))
+    }
+
+    /// Whether a call may be executed after another one of the same call of their function.
+    pub fn may_follow(&self, first: ExprId, second: ExprId) -> bool {
+        let (Some(a), Some(b)) = (self.call_sites.get(&first), self.call_sites.get(&second)) else {
+            return true;
+        };
+        let loops = self.loops.get(&a.function).map_or(&[][..], |loops| &loops[..]);
+        // In what order the parts of an expression are evaluated is not known.
+        (first != second && a.outermost <= b.outermost)
+            || loops.iter().any(|l| l.contains(a.statement) && l.contains(b.statement))
     }
 
     /// Whether a jump inside of an object's block may leave out its declaration.
@@ -143,7 +164,8 @@ struct Walk<'p> {
 }
 
 enum Step {
-    Enter(Node),
+    /// A node, the number of the statement around it, and that of the one that is in no expression.
+    Enter(Node, usize, Option<usize>),
     Leave(StmtId, usize),
 }
 
@@ -164,23 +186,29 @@ impl<'p> Walk<'p> {
         let program = self.program;
         let start = self.next;
         let mut work: Vec<Step> = Vec::new();
-        work.extend(program.functions[self.function].body.map(|body| Step::Enter(Node::Stmt(body))));
+        work.extend(
+            program.functions[self.function].body.map(|body| Step::Enter(Node::Stmt(body), start, None)),
+        );
         let mut parts = Vec::new();
         while let Some(step) = work.pop() {
             match step {
-                Step::Enter(node) => {
+                Step::Enter(node, mut statement, mut outermost) => {
                     let number = self.next;
                     self.next += 1;
                     match node {
                         Node::Stmt(stmt) => {
+                            statement = number;
                             self.enter(stmt, number);
                             work.push(Step::Leave(stmt, number));
                         }
-                        Node::Expr(expr) => self.note_call(nesting, expr, number),
-                        Node::Place(_) => {}
+                        Node::Expr(_) | Node::Place(_) => {
+                            let outermost = *outermost.get_or_insert(statement);
+                            let site = CallSite { function: self.function, statement, outermost };
+                            self.note_call(nesting, node, site);
+                        }
                     }
                     children(program, node, &mut parts);
-                    work.extend(parts.drain(..).map(Step::Enter));
+                    work.extend(parts.drain(..).map(|part| Step::Enter(part, statement, outermost)));
                 }
                 Step::Leave(stmt, start) => {
                     self.leave(nesting, stmt, Extent { start, end: self.next - 1 });
@@ -222,11 +250,13 @@ impl<'p> Walk<'p> {
         }
     }
 
-    fn note_call(&self, nesting: &mut Nesting, expr: ExprId, number: usize) {
-        if let ExprKind::Call(callee, _) = &self.program.exprs[expr].kind {
-            nesting.call_sites.insert(expr, (self.function, number));
+    fn note_call(&self, nesting: &mut Nesting, node: Node, site: CallSite) {
+        if let Node::Expr(expr) = node
+            && let ExprKind::Call(callee, _) = &self.program.exprs[expr].kind
+        {
+            nesting.call_sites.insert(expr, site);
             if let Callee::Direct(callee) = callee {
-                nesting.calls.entry(*callee).or_default().push((self.function, number));
+                nesting.calls.entry(*callee).or_default().push((site.function, site.statement));
             }
         }
     }
