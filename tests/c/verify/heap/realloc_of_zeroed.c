@@ -1,5 +1,6 @@
 // property: unreach-call
 // verdict: FALSE(unreach-call)
+// execution: not-confirmed
 // calloc zeroes what it allocates; what realloc adds may hold anything.
 extern void *calloc(unsigned long, unsigned long);
 extern void *realloc(void *, unsigned long);

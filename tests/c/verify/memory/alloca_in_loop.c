@@ -1,5 +1,6 @@
 // property: valid-memsafety
 // verdict: FALSE(valid-deref)
+// execution: not-confirmed
 // All that a loop gets from alloca ends with the function, not only the last piece.
 extern void *alloca(unsigned long);
 

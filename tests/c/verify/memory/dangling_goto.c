@@ -1,5 +1,6 @@
 // property: valid-memsafety
 // verdict: FALSE(valid-deref)
+// execution: not-confirmed
 // A jump back leaves the block and enters it anew.
 int main(void) {
     int rounds = 0;

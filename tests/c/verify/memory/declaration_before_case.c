@@ -1,5 +1,6 @@
 // property: valid-memsafety
 // verdict: FALSE(valid-deref)
+// execution: not-confirmed
 // A case that leaves out a declaration finds no value.
 int target;
 

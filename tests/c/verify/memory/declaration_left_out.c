@@ -1,5 +1,6 @@
 // property: valid-memsafety
 // verdict: FALSE(valid-deref)
+// execution: not-confirmed
 // In the second round nobody has given the pointer a value.
 int target;
 

@@ -1,5 +1,6 @@
 // property: valid-memsafety
 // verdict: FALSE(valid-deref)
+// execution: not-confirmed
 // A jump back over the declaration of an array of variable length ends the array.
 int main(void) {
     int rounds = 0;
