@@ -12,6 +12,7 @@
 //! - Constant expressions are folded where C requires it (array lengths, cases, enumerators, bit-field widths).
 //! - Each node is used once, except places and constants without side effects.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::Span;
@@ -64,6 +65,8 @@ pub struct Program {
     pub labels: IndexVec<LabelId, Label>,
     /// Functions with the attribute `constructor`, which run before `main`, in this order.
     pub constructors: Vec<FunctionId>,
+    /// Objects that must not be changed: those that are declared `const`, and string literals.
+    pub constants: BTreeSet<ObjectId>,
 }
 
 /// An object.

@@ -27,7 +27,9 @@ pub(crate) mod number_functions;
 mod order;
 mod place;
 mod pointers;
-mod reachable;
+pub(crate) mod reachable;
+mod reallocation;
+mod reuse;
 mod routines;
 mod safety;
 mod stmt;
@@ -44,16 +46,18 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Term, build as mk};
 
 use crate::arith::Encoder;
-use crate::hir::{FunctionId, ObjectId, Program};
+use crate::hir::{Callee, ExprId, ExprKind, FunctionId, ObjectId, Program};
 use crate::library::{Routine, routine};
 use crate::memory::classes::{ClassId, Site};
-use crate::memory::instances::reborn_objects;
+use crate::memory::instances::{Functions, reborn_objects};
+use crate::memory::leaves::leaves;
+use crate::memory::nesting::{Nesting, function_of};
 use crate::memory::points_to;
 use crate::memory::regions::Regions;
 use crate::options::{Arithmetic, Options};
 use cells::CellVariables;
 pub use named::NamedVariable;
-use reachable::{reachable_functions, recursive_functions};
+use reachable::{CallGraph, reachable_functions};
 
 /// The name of the core variable that holds the status of `exit`.
 pub const EXIT_STATUS: &str = "exit.status";
@@ -68,7 +72,7 @@ pub const HALT: &str = "halt";
 const VARIADIC_TOP: &str = "va.top";
 
 /// The names of variables that belong to no object of the program.
-const RESERVED: [&str; 12] = [
+const RESERVED: [&str; 13] = [
     EXIT_STATUS,
     VARIADIC_TOP,
     "va.first",
@@ -76,7 +80,8 @@ const RESERVED: [&str; 12] = [
     "address",
     "leak",
     "leak.reachable",
-    "alloca",
+    "stack",
+    "freed",
     "va.ints",
     "va.floats",
     "va.bases",
@@ -125,11 +130,15 @@ pub fn lower(program: &Program, options: &Options) -> Result<Lowered, LowerError
         }
         functions = more;
     };
-    let recursive = recursive_functions(program, &points_to, &functions);
+    let calls = CallGraph::new(program, &points_to, &functions);
+    let recursive = calls.recursive_functions();
+    let starts: Vec<FunctionId> = program.constructors.iter().copied().chain([entry]).collect();
+    let nesting = Nesting::new(program, &points_to, &functions, &starts);
     let checks_lifetimes = options.properties.needs_memory_safety();
-    let reborn = reborn_objects(program, &points_to, &recursive, checks_lifetimes);
+    let known = Functions { calls: &calls, nesting: &nesting, recursive: &recursive };
+    let reborn = reborn_objects(program, &points_to, &known, checks_lifetimes);
     let regions = Regions::new(program, points_to, &reborn);
-    let mut lowerer = Lowerer::new(program, options, regions, reborn);
+    let mut lowerer = Lowerer::new(program, options, regions, reborn, nesting);
     lowerer.number_bases(&functions);
     lowerer.declare_procedures(&functions);
     for &function in &functions {
@@ -147,6 +156,7 @@ struct Lowerer<'p> {
     regions: Regions,
     /// Objects with a new base for each life.
     reborn: FxHashSet<ObjectId>,
+    nesting: Nesting,
     core: CoreProgram,
     procedures: FxHashMap<FunctionId, ProcedureId>,
     /// The variables of components, made when first needed.
@@ -160,6 +170,8 @@ struct Lowerer<'p> {
     /// Validity and length of the objects of a class.
     lifetimes: FxHashMap<ClassId, safety::LifetimeVariables>,
     first_heap_base: u64,
+    /// The first and the last base of static objects that must not be changed, if there are any.
+    constant_bases: Option<(u64, u64)>,
     names: FxHashMap<String, u32>,
     assumptions: BTreeSet<String>,
     endings: BTreeSet<(Span, &'static str)>,
@@ -179,6 +191,8 @@ struct Lowerer<'p> {
     effectful: FxHashMap<crate::hir::ExprId, bool>,
     /// What functions do, once somebody has asked.
     function_effects: Option<Rc<effects::FunctionEffects>>,
+    /// Pairs of classes of which memory may be at the same address, one after the other, and is compared.
+    reused: Option<FxHashSet<(ClassId, ClassId)>>,
 }
 
 impl<'p> Lowerer<'p> {
@@ -187,6 +201,7 @@ impl<'p> Lowerer<'p> {
         options: &'p Options,
         regions: Regions,
         reborn: FxHashSet<ObjectId>,
+        nesting: Nesting,
     ) -> Lowerer<'p> {
         let mut encoder = Encoder::new(options.arithmetic, options.floats, options.model);
         encoder.has_exact_bits = options.has_exact_bits;
@@ -197,6 +212,7 @@ impl<'p> Lowerer<'p> {
             encoder,
             regions,
             reborn,
+            nesting,
             core: CoreProgram::default(),
             procedures: FxHashMap::default(),
             cells: FxHashMap::default(),
@@ -206,6 +222,7 @@ impl<'p> Lowerer<'p> {
             frame_bases: FxHashMap::default(),
             lifetimes: FxHashMap::default(),
             first_heap_base: 1,
+            constant_bases: None,
             names: RESERVED.iter().map(|name| ((*name).to_owned(), 1)).collect(),
             assumptions: BTreeSet::new(),
             endings: BTreeSet::new(),
@@ -219,6 +236,7 @@ impl<'p> Lowerer<'p> {
             variadic: FxHashMap::default(),
             effectful: FxHashMap::default(),
             function_effects: None,
+            reused: None,
         }
     }
 
@@ -296,12 +314,46 @@ impl<'p> Lowerer<'p> {
                 self.label_bases.insert(id, number());
             }
         }
-        for (id, class) in self.regions.points_to.objects.iter_enumerated() {
-            if class.is_some() && !self.is_per_frame(id) {
-                self.object_bases.insert(id, number());
-            }
+        let is_numbered =
+            |id: &ObjectId| self.regions.points_to.objects[*id].is_some() && !self.is_per_frame(*id);
+        // Static constants have the first numbers, so that a comparison or two tell what must not be changed.
+        let (constants, others): (Vec<ObjectId>, Vec<ObjectId>) =
+            self.program.objects.ids().filter(is_numbered).partition(|id| self.is_static_constant(*id));
+        for &id in constants.iter().chain(&others) {
+            self.object_bases.insert(id, number());
         }
+        let constants = constants.first().zip(constants.last());
+        self.constant_bases =
+            constants.map(|(first, last)| (self.object_bases[first], self.object_bases[last]));
         self.first_heap_base = number();
+    }
+
+    /// Whether an object is in memory that the machine does not let anyone write.
+    fn is_static_constant(&self, object: ObjectId) -> bool {
+        self.program.constants.contains(&object) && function_of(self.program, object).is_none()
+    }
+
+    /// The variable of its function that holds the base of an object with several.
+    fn frame_base(&mut self, object: ObjectId) -> Term {
+        if let Some(&variable) = self.frame_bases.get(&object) {
+            return variable;
+        }
+        let function = function_of(self.program, object).expect("objects of frames belong to functions");
+        let (name, word) = (format!("{}.base", self.program.objects[object].name), self.word());
+        let variable = self.local(function, &name, word);
+        self.frame_bases.insert(object, variable);
+        variable
+    }
+
+    /// Whether the caller makes the object of a parameter: a large record of which each call has one.
+    fn is_passed_by_base(&self, parameter: ObjectId) -> bool {
+        let ty = self.program.objects[parameter].ty;
+        self.is_per_frame(parameter) && leaves(&self.program.types, ty).is_none()
+    }
+
+    /// Whether the size of an object is only known at its declaration.
+    fn has_variable_length(&self, object: ObjectId) -> bool {
+        self.program.types.size_of(self.program.objects[object].ty).is_none()
     }
 
     /// Whether an object has a new base for each life.
@@ -327,18 +379,30 @@ impl<'p> Lowerer<'p> {
         self.regions.points_to.classes.get(class).sites.iter().any(|site| matches!(site, Site::Heap(_)))
     }
 
-    /// Whether a class may hold memory from `alloca`.
-    fn has_stack_allocations(&self, class: ClassId) -> bool {
+    /// Whether a class may hold memory of the stack that is numbered like allocations.
+    fn has_stack_memory(&self, class: ClassId) -> bool {
         self.regions.points_to.classes.get(class).sites.iter().any(|site| match site {
             Site::Heap(call) => self.allocates_stack(*call),
-            Site::Object(_) => false,
+            Site::Object(object) => self.is_per_frame(*object),
         })
     }
 
-    fn allocates_stack(&self, call: crate::hir::ExprId) -> bool {
-        use crate::hir::{Callee, ExprKind};
-        let ExprKind::Call(Callee::Direct(function), _) = self.program.exprs[call].kind else { return false };
-        routine(&self.program.functions[function].name) == Some(Routine::AllocateStack)
+    fn allocates_stack(&self, call: ExprId) -> bool {
+        self.routine_of(call) == Some(Routine::AllocateStack)
+    }
+
+    /// The routine that a call by name calls.
+    fn routine_of(&self, call: ExprId) -> Option<Routine> {
+        let ExprKind::Call(Callee::Direct(function), _) = self.program.exprs[call].kind else { return None };
+        routine(&self.program.functions[function].name)
+    }
+
+    /// Whether memory of a class may come from one of some routines. A call through a pointer may be one of any.
+    fn comes_from(&self, class: ClassId, routines: &[Routine]) -> bool {
+        self.regions.points_to.classes.get(class).sites.iter().any(|site| match site {
+            Site::Heap(call) => self.routine_of(*call).is_none_or(|routine| routines.contains(&routine)),
+            Site::Object(_) => false,
+        })
     }
 
     fn finish(mut self) -> Lowered {

@@ -4,5 +4,6 @@ pub mod classes;
 pub mod congruence;
 pub mod instances;
 pub mod leaves;
+pub(crate) mod nesting;
 pub mod points_to;
 pub mod regions;

@@ -28,13 +28,15 @@ impl Body<'_, '_> {
         if are_same_objects.is_true() || is_null(x) || is_null(y) {
             return are_equal;
         }
+        let is_reused = self.is_reused((x, p), (y, q));
         let do_meet = mk::or2(self.may_follow((x, p), (y, q)), self.may_follow((y, q), (x, p)));
         if do_meet.is_false() {
-            return are_equal;
+            return mk::ite(are_same_objects, are_equal, is_reused);
         }
         let number = |this: &mut Self, pointer| this.number_from_pointer(pointer, IntKind::Long);
         let are_same_numbers = mk::eq(number(self, x), number(self, y));
-        mk::ite(are_same_objects, are_equal, mk::and2(do_meet, are_same_numbers))
+        let do_meet = mk::or2(mk::and2(do_meet, are_same_numbers), is_reused);
+        mk::ite(are_same_objects, are_equal, do_meet)
     }
 
     /// Whether the first may be the end of its object, and the second the start of another.

@@ -1,5 +1,6 @@
 //! The body of a procedure as it grows: the current location, fresh variables, edges with their provenance.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::Span;
@@ -11,6 +12,7 @@ use super::Lowerer;
 use super::value::Value;
 use crate::arith::Encoded;
 use crate::hir::{ExprId, FunctionId, LabelId, ObjectId, StmtId};
+use crate::memory::classes::ClassId;
 
 /// Where `break` and `continue` lead, and how many scopes are open there.
 #[derive(Clone, Copy)]
@@ -42,7 +44,11 @@ pub(super) struct Body<'l, 'p> {
     /// Which expressions have neither effects nor checks.
     pub purity: FxHashMap<ExprId, bool>,
     /// Memory from `alloca`: the bases, to end their lifetime with the function.
-    pub stack_allocations: Vec<(crate::memory::classes::ClassId, Term)>,
+    pub stack_allocations: Vec<(ClassId, Term)>,
+    /// Whether memory from `alloca` is accessed after the function, as far as anyone knows.
+    pub ends_stack_allocations: bool,
+    /// If there may be any number of them: the first number that one of them may have, and their classes.
+    pub repeated_stack_allocations: Option<(Term, BTreeSet<ClassId>)>,
     /// Where the variadic arguments of this call begin.
     pub variadic: Option<Term>,
     /// What was just assumed, and where that leads.
@@ -78,6 +84,8 @@ impl<'l, 'p> Body<'l, 'p> {
             speculation: 0,
             purity: FxHashMap::default(),
             stack_allocations: Vec::new(),
+            ends_stack_allocations: false,
+            repeated_stack_allocations: None,
             variadic: None,
             assumed: None,
             accessed: Vec::new(),

@@ -53,6 +53,8 @@ fn actuals(body: &Body, formal: &Value, actual: &Value, result: &mut Vec<Term>) 
                 actuals(body, formal, actual, result);
             }
         }
+        // There is no large record of any value: nothing gets here.
+        (Value::Number(formal), Value::Void) => result.push(body.lowerer.zero_of(formal.sort())),
         _ => {}
     }
 }
@@ -105,6 +107,9 @@ impl Lowerer<'_> {
 
     /// A parameter that is a plain variable is that variable; others are stored when the function is entered.
     fn formal_parameter(&mut self, function: FunctionId, object: ObjectId) -> Value {
+        if self.is_passed_by_base(object) {
+            return Value::Number(self.frame_base(object));
+        }
         let ty = self.program.objects[object].ty;
         let class = self.regions.points_to.objects[object];
         if let Some(class) = class
@@ -196,6 +201,7 @@ impl Lowerer<'_> {
         let mut body = Body::new(self, Some(function), procedure);
         body.span = Some(program.functions[function].span);
         body.enter(function, &signature);
+        body.prepare_stack_allocations(function);
         body.landmark(program::LandmarkKind::FunctionEntry);
         if let Some(stmt) = program.functions[function].body {
             body.prepare_labels(stmt);
@@ -214,6 +220,10 @@ impl Body<'_, '_> {
         let program = self.lowerer.program;
         self.receive_variadic(function);
         for (&object, formal) in program.functions[function].parameters.iter().zip(&signature.parameters) {
+            if self.lowerer.is_passed_by_base(object) {
+                self.begin_life_at_base(object);
+                continue;
+            }
             self.begin_lifetime(object);
             let Some(address) = self.object_address(object) else { continue };
             let ty = program.objects[object].ty;
@@ -364,14 +374,23 @@ impl Body<'_, '_> {
             let object = program.functions[function].parameters[index];
             match values.get(index) {
                 Some(Value::Memory(source)) => {
-                    // A large record is copied into the parameter before the call.
+                    // A large record is copied into the parameter before the call. If each call has its own one, that is a
+                    // new object, of which the callee gets the base.
                     let source = *source;
-                    if let (Some(address), Some(size)) =
+                    if let (Some(mut address), Some(size)) =
                         (self.object_address(object), program.types.size_of(program.objects[object].ty))
                     {
+                        if self.lowerer.is_passed_by_base(object) {
+                            address.base = self.new_base();
+                            terms.push(address.base);
+                        }
                         let size = self.lowerer.word_constant(size.into());
                         self.copy_memory(&address, &source, size);
                     }
+                }
+                Some(_) if self.lowerer.is_passed_by_base(object) => {
+                    self.unsupported("an argument of another type than a large record");
+                    terms.push(self.lowerer.word_constant(0));
                 }
                 Some(value) if fits(formal, value) => actuals(self, formal, value, &mut terms),
                 Some(value) => {
@@ -526,6 +545,7 @@ impl Body<'_, '_> {
 
     /// `({ ... })`
     pub fn statements(&mut self, block: StmtId, value: Option<ExprId>) -> Value {
+        self.prepare_labels(block);
         self.block_with_value(block, value)
     }
 }

@@ -143,6 +143,10 @@ impl Body<'_, '_> {
                 self.lowerer.encoder.declare(count, *kind);
                 value = Value::Number(count);
             }
+            if let (Value::Void, Value::Number(formal)) = (&value, &signature.parameters[index]) {
+                // There is no large record of any value: nothing gets here.
+                value = Value::Number(self.lowerer.zero_of(formal.sort()));
+            }
             flatten(&value, &signature.parameters[index], &mut arguments);
         }
         let mut results = Vec::new();
@@ -198,10 +202,21 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The lifetime of a local object starts.
+    /// A local object is declared: it has lived since its block was entered, unless its length is only known now.
     pub fn declare(&mut self, object: ObjectId) {
+        if self.lowerer.has_variable_length(object) {
+            // A jump back to before the declaration has ended the one that was declared before.
+            if self.lowerer.is_per_frame(object) {
+                self.end_lifetime(object);
+            }
+            self.begin_lifetime(object);
+        }
+        self.forget_object(object);
+    }
+
+    /// A local object holds anything.
+    pub fn forget_object(&mut self, object: ObjectId) {
         let Some(class) = self.lowerer.regions.points_to.objects[object] else { return };
-        self.begin_lifetime(object);
         let base = self.object_base(object);
         self.forget(class, base, None);
     }

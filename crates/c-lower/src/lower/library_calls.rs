@@ -334,8 +334,8 @@ impl Body<'_, '_> {
             if points_to.classes.get(class).origin != Origin::OtherCode || !seen.insert(class) {
                 continue;
             }
-            let cells = points_to.classes.get(class).cells.values();
-            work.extend(cells.map(|pointer| points_to.classes.find(pointer.class)));
+            let pointees = points_to.classes.get(class).pointees();
+            work.extend(pointees.map(|pointer| points_to.classes.find(pointer.class)));
         }
         let mut classes: Vec<ClassId> = seen.into_iter().collect();
         classes.sort();

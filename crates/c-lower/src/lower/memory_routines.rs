@@ -6,6 +6,7 @@ use super::body::Body;
 use super::place::Address;
 use super::value::{PointerValue, Value};
 use crate::hir::{ExprId, ExprKind};
+use crate::library::Routine;
 use crate::memory::classes::{ClassId, Pointer};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar};
@@ -56,7 +57,7 @@ impl Part<'_> {
 
 impl Body<'_, '_> {
     /// A new object of a class.
-    fn new_base(&mut self) -> Term {
+    pub fn new_base(&mut self) -> Term {
         let counter = self.lowerer.heap_counter();
         let base = self.fresh("allocated", self.lowerer.word());
         let next = self.add_words(counter, self.lowerer.word_constant(1));
@@ -90,16 +91,16 @@ impl Body<'_, '_> {
 
     fn allocate_bytes(&mut self, id: ExprId, size: Term, is_stack: bool) -> Value {
         let base = self.new_base();
-        if let Some(class) = self.allocated_class(id)
-            && self.lowerer.options.properties.needs_memory_safety()
-        {
-            self.make_valid(class, base, size);
-            if is_stack {
-                self.stack_allocations.push((class, base));
-                let stack = self.stack_memory();
-                self.assign(stack, mk::store(stack, base, mk::tt()));
-            } else {
-                self.watch(class, base);
+        if let Some(class) = self.allocated_class(id) {
+            if self.lowerer.options.properties.needs_memory_safety() {
+                self.make_valid(class, base, size);
+                if is_stack {
+                    self.note_stack_allocation(class, base);
+                } else {
+                    self.watch(class, base);
+                }
+            } else if self.lowerer.comes_from(class, &[Routine::Reallocate]) {
+                self.keep_length(class, base, size);
             }
         }
         Value::Pointer(PointerValue { base, offset: self.lowerer.word_constant(0), is_genuine: true })
@@ -128,6 +129,8 @@ impl Body<'_, '_> {
         };
         let old = *old;
         self.check_free(argument, old);
+        // The new memory may be where the old one was.
+        self.note_freed(argument, old);
         let zero = self.lowerer.word_constant(0);
         let is_freed = mk::and2(mk::eq(size, zero), mk::not(self.is_null(old)));
         if is_freed == mk::ff() {
@@ -160,14 +163,7 @@ impl Body<'_, '_> {
         let value = self.allocate_bytes(id, size, false);
         let base = value.pointer().base;
         if let Some(class) = self.allocated_class(id) {
-            // What is beyond the old object is indeterminate, so all of it may be copied; from NULL nothing comes.
-            for index in 0..self.lowerer.regions.region(class).components.len() {
-                let cell = self.lowerer.cell(class, index);
-                for variable in [Some(cell.value), cell.offset].into_iter().flatten() {
-                    let contents = mk::select(variable, old.base);
-                    self.assign(variable, mk::store(variable, base, contents));
-                }
-            }
+            self.move_contents(class, old, base, size);
             self.release(argument, old);
         }
         value
@@ -178,6 +174,7 @@ impl Body<'_, '_> {
         if let (Some(Value::Pointer(pointer)), Some(&argument)) = (values.first(), arguments.first()) {
             let pointer = *pointer;
             self.check_free(argument, pointer);
+            self.note_freed(argument, pointer);
             self.release(argument, pointer);
         }
         Value::Void
@@ -269,7 +266,7 @@ impl Body<'_, '_> {
     }
 
     /// A loop over the bytes of a range: `step` is what happens at an offset.
-    fn for_range(&mut self, size: Term, stride: u64, step: &mut dyn FnMut(&mut Self, Term)) {
+    pub fn for_range(&mut self, size: Term, stride: u64, step: &mut dyn FnMut(&mut Self, Term)) {
         let word = self.lowerer.word();
         let index = self.fresh("index", word);
         let zero = self.lowerer.word_constant(0);
@@ -393,7 +390,7 @@ impl Body<'_, '_> {
     }
 
     /// `a <= b` as unsigned numbers.
-    fn le_sizes(&self, a: Term, b: Term) -> Term {
+    pub fn le_sizes(&self, a: Term, b: Term) -> Term {
         self.lowerer.encoder.compare(crate::hir::CompareOp::Le, &Type::Int(IntKind::ULong), a, b)
     }
 

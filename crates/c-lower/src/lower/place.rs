@@ -41,15 +41,7 @@ impl Body<'_, '_> {
         if let Some(&number) = self.lowerer.object_bases.get(&object) {
             return self.lowerer.word_constant(number.into());
         }
-        if let Some(&variable) = self.lowerer.frame_bases.get(&object) {
-            return variable;
-        }
-        let function = self.function.expect("objects of frames belong to functions");
-        let name = format!("{}.base", self.lowerer.program.objects[object].name);
-        let word = self.lowerer.word();
-        let variable = self.lowerer.local(function, &name, word);
-        self.lowerer.frame_bases.insert(object, variable);
-        variable
+        self.lowerer.frame_base(object)
     }
 
     /// The address of an object.

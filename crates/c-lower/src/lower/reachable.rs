@@ -53,42 +53,50 @@ fn close(program: &Program, start: Vec<FunctionId>) -> Vec<FunctionId> {
     result
 }
 
-/// The functions that may call themselves, directly or through others.
-pub(super) fn recursive_functions(
-    program: &Program,
-    points_to: &PointsTo,
-    functions: &[FunctionId],
-) -> FxHashSet<FunctionId> {
-    let mut calls: FxHashMap<FunctionId, Vec<FunctionId>> = FxHashMap::default();
-    for &function in functions {
-        let mentions = mentions(program, function);
-        let mut callees = called(program, function);
-        for pointer in mentions.pointers {
-            if let Some(pointer) = points_to.exprs[pointer] {
-                callees.extend(points_to.classes.get(pointer.class).functions.iter().copied());
+/// Which functions may call which.
+pub(crate) struct CallGraph {
+    callees: FxHashMap<FunctionId, Vec<FunctionId>>,
+}
+
+impl CallGraph {
+    /// The calls of some functions; a pointer calls whatever the analysis found for it.
+    pub(super) fn new(program: &Program, points_to: &PointsTo, functions: &[FunctionId]) -> CallGraph {
+        let mut callees = FxHashMap::default();
+        for &function in functions {
+            let mentions = mentions(program, function);
+            let mut called = called(program, function);
+            for pointer in mentions.pointers {
+                if let Some(pointer) = points_to.exprs[pointer] {
+                    called.extend(points_to.classes.get(pointer.class).functions.iter().copied());
+                }
             }
+            called.sort();
+            called.dedup();
+            callees.insert(function, called);
         }
-        callees.sort();
-        callees.dedup();
-        calls.insert(function, callees);
+        CallGraph { callees }
     }
-    // The graphs are small: a function is recursive if it reaches itself.
-    let reaches_itself = |start: FunctionId| {
+
+    /// The functions that a function calls, directly or through others.
+    pub(crate) fn reached_from(&self, start: FunctionId) -> FxHashSet<FunctionId> {
         let mut seen = FxHashSet::default();
-        let mut work = calls[&start].clone();
+        let mut work: Vec<FunctionId> = self.callees.get(&start).cloned().unwrap_or_default();
         while let Some(function) = work.pop() {
-            if function == start {
-                return true;
-            }
             if seen.insert(function)
-                && let Some(callees) = calls.get(&function)
+                && let Some(callees) = self.callees.get(&function)
             {
                 work.extend(callees.iter().copied());
             }
         }
-        false
-    };
-    functions.iter().copied().filter(|&function| reaches_itself(function)).collect()
+        seen
+    }
+
+    /// The functions that may call themselves, directly or through others.
+    pub(super) fn recursive_functions(&self) -> FxHashSet<FunctionId> {
+        // The graphs are small: a function is recursive if it reaches itself.
+        let functions = self.callees.keys().copied();
+        functions.filter(|&function| self.reached_from(function).contains(&function)).collect()
+    }
 }
 
 fn called(program: &Program, function: FunctionId) -> Vec<FunctionId> {
@@ -113,7 +121,9 @@ fn mentions(program: &Program, function: FunctionId) -> Mentions {
     result
 }
 
-enum Node {
+/// A part of a function.
+#[derive(Clone, Copy)]
+pub(crate) enum Node {
     Stmt(StmtId),
     Expr(ExprId),
     Place(PlaceId),
@@ -136,18 +146,23 @@ pub(super) fn walk_place(program: &Program, place: PlaceId, visit: &mut dyn FnMu
 
 fn walk_nodes(program: &Program, mut work: Vec<Node>, visit: &mut dyn FnMut(ExprId)) {
     while let Some(node) = work.pop() {
-        match node {
-            Node::Stmt(stmt) => children_of_stmt(program, stmt, &mut work),
-            Node::Expr(expr) => {
-                visit(expr);
-                children_of_expr(program, expr, &mut work);
-            }
-            Node::Place(place) => match program.places[place].kind {
-                PlaceKind::Object(_) => {}
-                PlaceKind::Deref(pointer) => work.push(Node::Expr(pointer)),
-                PlaceKind::Field(outer, _) => work.push(Node::Place(outer)),
-            },
+        if let Node::Expr(expr) = node {
+            visit(expr);
         }
+        children(program, node, &mut work);
+    }
+}
+
+/// Appends the parts of a node.
+pub(crate) fn children(program: &Program, node: Node, work: &mut Vec<Node>) {
+    match node {
+        Node::Stmt(stmt) => children_of_stmt(program, stmt, work),
+        Node::Expr(expr) => children_of_expr(program, expr, work),
+        Node::Place(place) => match program.places[place].kind {
+            PlaceKind::Object(_) => {}
+            PlaceKind::Deref(pointer) => work.push(Node::Expr(pointer)),
+            PlaceKind::Field(outer, _) => work.push(Node::Place(outer)),
+        },
     }
 }
 

@@ -4,13 +4,15 @@
 //! object these are a truth value and a constant. Leaks need no quantifier: each allocation may be chosen to be the one
 //! that is watched, and the program must not end while the watched one is not freed.
 
+use std::collections::BTreeSet;
+
 use program::Statement;
 use term::{Sort, Term, build as mk};
 
 use super::Lowerer;
 use super::body::Body;
 use super::place::Address;
-use crate::hir::{ObjectId, Storage};
+use crate::hir::{FunctionId, ObjectId, Storage};
 use crate::memory::classes::{ClassId, Origin, Site};
 use crate::memory::leaves::Leaf;
 use crate::options::Arithmetic;
@@ -91,15 +93,30 @@ impl Lowerer<'_> {
 impl Body<'_, '_> {
     /// An object comes to life.
     pub fn begin_lifetime(&mut self, object: ObjectId) {
-        let Some(class) = self.lowerer.regions.points_to.objects[object] else { return };
+        if self.lowerer.regions.points_to.objects[object].is_none() {
+            return;
+        }
         if self.lowerer.is_per_frame(object) {
             let base = self.object_base(object);
             let counter = self.lowerer.heap_counter();
             let next = self.add_words(counter, self.lowerer.word_constant(1));
             self.assign_all(vec![(base, counter), (counter, next)]);
         }
+        self.begin_life_at_base(object);
+    }
+
+    /// An object comes to life that has its base already.
+    pub fn begin_life_at_base(&mut self, object: ObjectId) {
+        let Some(class) = self.lowerer.regions.points_to.objects[object] else { return };
         if !self.lowerer.is_tracked(object) {
             return;
+        }
+        if self.lowerer.options.properties.valid_free
+            && self.lowerer.is_per_frame(object)
+            && self.lowerer.has_heap(class)
+        {
+            let base = self.object_base(object);
+            self.mark_stack_memory(base);
         }
         let base = self.object_base(object);
         let length = self.object_length(object);
@@ -124,6 +141,12 @@ impl Body<'_, '_> {
                 self.assign_all(pairs);
             }
         }
+    }
+
+    /// Memory has so many bytes, where only lengths matter.
+    pub fn keep_length(&mut self, class: ClassId, base: Term, length: Term) {
+        let lengths = self.lowerer.lifetime(class).length.expect("allocated memory has lengths");
+        self.assign(lengths, mk::store(lengths, base, length));
     }
 
     /// The size of an object in bytes.
@@ -186,11 +209,64 @@ impl Body<'_, '_> {
         self.assign(variables.valid, new);
     }
 
+    /// An array of variable length is not declared yet. Base 0 is never valid.
+    pub fn has_no_life_yet(&mut self, object: ObjectId) {
+        if self.lowerer.regions.points_to.objects[object].is_some() && self.lowerer.is_per_frame(object) {
+            let (base, zero) = (self.object_base(object), self.lowerer.word_constant(0));
+            self.assign(base, zero);
+        }
+    }
+
+    /// Notes where the numbers of this call's allocations begin, if it may execute an `alloca` more than once. Nothing
+    /// happens after the first call of the program, so that what it allocates need not end.
+    pub fn prepare_stack_allocations(&mut self, function: FunctionId) {
+        let program = self.lowerer.program;
+        let is_last = *program.functions[function].name == *self.lowerer.options.entry
+            && self.lowerer.nesting.is_called_once(function);
+        if is_last || !self.lowerer.options.properties.needs_memory_safety() {
+            return;
+        }
+        let mut calls = Vec::new();
+        super::reachable::walk(program, function, &mut |expr| calls.push(expr));
+        calls.retain(|call| self.lowerer.allocates_stack(*call));
+        self.ends_stack_allocations = true;
+        if !calls.iter().any(|call| self.lowerer.nesting.is_repeated(*call)) {
+            return;
+        }
+        let points_to = &self.lowerer.regions.points_to;
+        let classes = calls.iter().filter_map(|call| points_to.exprs[*call]);
+        let classes: BTreeSet<ClassId> =
+            classes.map(|pointer| points_to.classes.find(pointer.class)).collect();
+        let first = self.fresh("stack.first", self.lowerer.word());
+        let counter = self.lowerer.heap_counter();
+        self.assign(first, counter);
+        self.repeated_stack_allocations = Some((first, classes));
+    }
+
     /// Memory from `alloca` dies with the function.
     pub fn end_stack_allocations(&mut self) {
         for (class, base) in self.stack_allocations.clone() {
             // An allocation that was not executed left base 0 behind.
             self.make_invalid(class, base);
+        }
+        let Some((first, classes)) = self.repeated_stack_allocations.clone() else { return };
+        // Any number of allocations dies. It is enough that one of them does, any: an access to dead memory is a violation
+        // for the choice of the memory that it accesses.
+        let chosen = self.fresh("chosen", self.lowerer.word());
+        self.havoc(vec![chosen]);
+        let stack = self.stack_memory();
+        let dies = mk::and2(self.le_words(first, chosen), mk::select(stack, chosen));
+        for class in classes {
+            let valid = self.lowerer.lifetime(class).valid;
+            self.assign(valid, mk::ite(dies, mk::store(valid, chosen, mk::ff()), valid));
+        }
+    }
+
+    /// Memory from `alloca` will die with the function.
+    pub fn note_stack_allocation(&mut self, class: ClassId, base: Term) {
+        self.mark_stack_memory(base);
+        if self.ends_stack_allocations && self.repeated_stack_allocations.is_none() {
+            self.stack_allocations.push((class, base));
         }
     }
 
@@ -227,6 +303,41 @@ impl Body<'_, '_> {
         }
         let violated = mk::not(self.is_valid(address, size));
         self.check_pointer(address, violated, "valid-deref", &format!("invalid {what} of memory"));
+        if what == "write" {
+            self.check_constant(address);
+        }
+    }
+
+    /// A constant must not be written through a pointer. The machine does not let anyone write static ones; others are
+    /// memory like any other, and what happens is up to the compiler.
+    fn check_constant(&mut self, address: &Address) {
+        let lowerer = &*self.lowerer;
+        let class = lowerer.regions.points_to.classes.get(address.pointer.class);
+        let is_constant =
+            |site: &&Site| matches!(site, Site::Object(o) if lowerer.program.constants.contains(o));
+        let constants: Vec<Site> = class.sites.iter().filter(is_constant).copied().collect();
+        let is_all = constants.len() == class.sites.len() && class.origin == Origin::Program;
+        let (mut is_static, mut locals) = (mk::ff(), Vec::new());
+        for site in constants {
+            let Site::Object(object) = site else { continue };
+            if !lowerer.is_static_constant(object) {
+                locals.extend(lowerer.object_bases.get(&object).copied());
+            } else if let Some((first, last)) = lowerer.constant_bases {
+                let (first, last) = (lowerer.word_constant(first.into()), lowerer.word_constant(last.into()));
+                is_static = mk::and2(self.le_words(first, address.base), self.le_words(address.base, last));
+            }
+        }
+        if is_all && locals.is_empty() && !is_static.is_false() {
+            // The memory is valid, so it is one of them.
+            is_static = mk::tt();
+        }
+        self.check_pointer(address, is_static, "valid-deref", "invalid write of a constant");
+        let is_local =
+            locals.into_iter().map(|base| mk::eq(address.base, self.lowerer.word_constant(base.into())));
+        let is_local = mk::or(is_local.collect::<Vec<_>>());
+        if !is_local.is_false() {
+            self.check_flagged(is_local, "valid-deref", "a local constant is changed");
+        }
     }
 
     /// A violation by a pointer. One that may come from code that is not known may point to memory of that code.
@@ -254,7 +365,7 @@ impl Body<'_, '_> {
                 let length = kept.unwrap_or_else(|| self.object_length(object));
                 let inside = self.is_inside(address.offset, size, length);
                 let base = self.object_base(object);
-                if address.base == base {
+                if address.base == base && self.is_in_scope(object) {
                     return inside;
                 }
                 let mut alive = mk::eq(address.base, base);
@@ -270,6 +381,15 @@ impl Body<'_, '_> {
                 let inside = self.is_inside(address.offset, size, length);
                 mk::and2(mk::select(variables.valid, address.base), inside)
             }
+        }
+    }
+
+    /// Whether an object is alive here because code here can name it.
+    fn is_in_scope(&self, object: ObjectId) -> bool {
+        match self.lowerer.program.objects[object].storage {
+            Storage::Static(_) | Storage::External => true,
+            Storage::Parameter(function) => self.function == Some(function),
+            Storage::Local(_) => self.scopes.iter().any(|(_, objects)| objects.contains(&object)),
         }
     }
 
@@ -293,7 +413,7 @@ impl Body<'_, '_> {
         }
         let variables = self.lowerer.lifetime(class);
         let valid = mk::select(variables.valid, address.base);
-        let is_stack = self.lowerer.has_stack_allocations(class).then(|| self.stack_memory());
+        let is_stack = self.lowerer.has_stack_memory(class).then(|| self.stack_memory());
         let mut parts = vec![valid, mk::eq(address.offset, zero)];
         let has_objects = self
             .lowerer
@@ -312,10 +432,16 @@ impl Body<'_, '_> {
         mk::and(parts)
     }
 
-    /// Which bases are memory from `alloca`.
+    /// Memory with a number like that of an allocation is on the stack.
+    pub fn mark_stack_memory(&mut self, base: Term) {
+        let stack = self.stack_memory();
+        self.assign(stack, mk::store(stack, base, mk::tt()));
+    }
+
+    /// Which bases are memory from `alloca`, or local objects with a base for each life among allocations.
     pub fn stack_memory(&mut self) -> Term {
         let sort = Sort::array(self.lowerer.word(), Sort::Bool);
-        let variable = mk::var("alloca", sort);
+        let variable = mk::var("stack", sort);
         if !self.lowerer.core.globals.contains(&variable) {
             self.lowerer.core.globals.push(variable);
             let nothing = self.lowerer.zero_of(sort);

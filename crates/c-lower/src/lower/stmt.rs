@@ -9,10 +9,12 @@ use crate::hir::{CompareOp, ExprId, LabelId, ObjectId, StmtId, StmtKind};
 use crate::types::Type;
 
 impl Body<'_, '_> {
-    /// Notes in which scopes the labels of a function are, so that jumps know what they leave.
+    /// Notes in which scopes the labels of a body are, so that jumps know what they leave and enter. The body is that of a
+    /// function, or of an expression with statements in it, which nobody jumps into.
     pub fn prepare_labels(&mut self, body: StmtId) {
         let program = self.lowerer.program;
-        let mut work: Vec<(StmtId, Vec<StmtId>)> = vec![(body, Vec::new())];
+        let open = self.scopes.iter().map(|(id, _)| *id).collect();
+        let mut work: Vec<(StmtId, Vec<StmtId>)> = vec![(body, open)];
         while let Some((id, scopes)) = work.pop() {
             match &program.stmts[id].kind {
                 StmtKind::Block(stmts, objects) => {
@@ -90,7 +92,7 @@ impl Body<'_, '_> {
                 self.stmt(*stmt);
             }
             StmtKind::Goto(label) => {
-                self.leave_scopes_for(*label);
+                self.change_scopes_for(*label);
                 let location = self.label(*label);
                 self.goto(location);
             }
@@ -174,6 +176,7 @@ impl Body<'_, '_> {
         };
         if !objects.is_empty() {
             self.scopes.push((id, objects.clone()));
+            self.begin_scope(objects, false);
         }
         for &stmt in stmts {
             self.stmt(stmt);
@@ -215,11 +218,11 @@ impl Body<'_, '_> {
                 )
             };
             others.push(mk::not(matches));
-            let target = self.label(label);
+            let target = self.case(label);
             let provenance = self.provenance();
             self.procedure.add_edge(start, target, Statement::Assume(matches), provenance);
         }
-        let target = default.map_or(end, |label| self.label(label));
+        let target = default.map_or(end, |label| self.case(label));
         let provenance = self.provenance();
         self.procedure.add_edge(start, target, Statement::Assume(mk::and(others)), provenance);
         self.at = self.location();
@@ -228,6 +231,20 @@ impl Body<'_, '_> {
         self.breaks.pop();
         self.goto(end);
         self.at = end;
+    }
+
+    /// Where the way to a case begins: the blocks around it are entered.
+    fn case(&mut self, label: LabelId) -> LocationId {
+        let target = self.label(label);
+        let (outer, start) = (self.at, self.location());
+        self.at = start;
+        self.change_scopes_for(label);
+        let is_entered = self.at != start;
+        if is_entered {
+            self.goto(target);
+        }
+        self.at = outer;
+        if is_entered { start } else { target }
     }
 
     /// The location of a label.
@@ -258,7 +275,7 @@ impl Body<'_, '_> {
             self.at = start;
             let number = self.lowerer.word_constant(self.lowerer.label_bases[&label].into());
             self.assume(mk::eq(base, number));
-            self.leave_scopes_for(label);
+            self.change_scopes_for(label);
             let location = self.label(label);
             self.goto(location);
         }
@@ -280,11 +297,33 @@ impl Body<'_, '_> {
         self.assume(mk::eq(offset, zero));
     }
 
-    /// Ends the lifetime of what is not in scope at a label.
-    fn leave_scopes_for(&mut self, label: LabelId) {
+    /// Ends the lifetime of what is not in scope at a label, and begins that of what is in scope only there.
+    fn change_scopes_for(&mut self, label: LabelId) {
         let Some(target) = self.label_scopes.get(&label) else { return };
         let common = self.scopes.iter().zip(target).take_while(|((id, _), other)| id == *other).count();
+        let entered = target[common..].to_vec();
         self.end_scopes(common);
+        let program = self.lowerer.program;
+        for block in entered {
+            if let StmtKind::Block(_, objects) = &program.stmts[block].kind {
+                self.begin_scope(objects, true);
+            }
+        }
+    }
+
+    /// The objects of a block come to life, wherever they are declared; arrays of variable length do so at their
+    /// declaration. What a jump left out of the declarations did not make them arbitrary, so this does.
+    fn begin_scope(&mut self, objects: &[ObjectId], is_jump: bool) {
+        for &object in objects {
+            if self.lowerer.has_variable_length(object) {
+                self.has_no_life_yet(object);
+                continue;
+            }
+            self.begin_lifetime(object);
+            if is_jump || self.lowerer.nesting.may_be_skipped(object) {
+                self.forget_object(object);
+            }
+        }
     }
 
     /// Ends the lifetime of all objects in scopes from the given depth on; the scopes stay open.

@@ -3,75 +3,108 @@
 //! Usually a local object has one base for good: at most one of it is alive. That is not enough in recursive functions,
 //! where several are; and not if a pointer may outlive the object, because it would be valid again when the
 //! object comes to life anew, which matters when memory safety is checked.
+//!
+//! A pointer from an earlier life must be somewhere when the object comes to life again: in static or allocated memory, in
+//! a frame below, so in an object of a function that calls the object's function, or in an object of the same call around
+//! a loop with the object's block in it. An object of a function that is called while the object lives is gone by then.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::classes::{ClassId, Site};
+use super::classes::{ClassId, Origin, Site};
+use super::nesting::{Nesting, function_of};
 use super::points_to::PointsTo;
-use crate::hir::{FunctionId, ObjectId, Program, StmtId, StmtKind, Storage};
+use crate::hir::{FunctionId, ObjectId, Program};
+use crate::lower::reachable::CallGraph;
+
+/// What is known of the functions of a program.
+pub(crate) struct Functions<'a> {
+    pub calls: &'a CallGraph,
+    pub nesting: &'a Nesting,
+    pub recursive: &'a FxHashSet<FunctionId>,
+}
 
 /// The objects with a new base for each life.
-pub fn reborn_objects(
+pub(crate) fn reborn_objects(
     program: &Program,
     points_to: &PointsTo,
-    recursive: &FxHashSet<FunctionId>,
+    functions: &Functions,
     checks_lifetimes: bool,
 ) -> FxHashSet<ObjectId> {
-    let outlived = if checks_lifetimes { outlived_objects(program, points_to) } else { FxHashSet::default() };
-    let is_reborn = |object: &ObjectId| match program.objects[*object].storage {
-        Storage::Local(function) | Storage::Parameter(function) => {
-            points_to.address_taken.contains(object)
-                && (recursive.contains(&function) || outlived.contains(object))
-        }
-        Storage::Static(_) | Storage::External => false,
-    };
-    program.objects.ids().filter(is_reborn).collect()
-}
-
-/// The local objects that a pointer may point to after their end: one in static or allocated memory, one that a function
-/// returns, or one in a local variable while the object is in an inner block.
-fn outlived_objects(program: &Program, points_to: &PointsTo) -> FxHashSet<ObjectId> {
-    let classes = &points_to.classes;
-    let (mut outlived, mut outlived_inner) = (FxHashSet::default(), FxHashSet::default());
-    let pointees =
-        |class: ClassId| classes.get(class).pointees().map(|pointer| classes.find(pointer.class));
-    for root in classes.roots() {
-        let is_lasting = |site: &Site| match site {
-            Site::Heap(_) => true,
-            Site::Object(object) => {
-                matches!(program.objects[*object].storage, Storage::Static(_) | Storage::External)
-            }
+    let holders = if checks_lifetimes { holders(program, points_to) } else { FxHashMap::default() };
+    let mut reached: FxHashMap<FunctionId, FxHashSet<FunctionId>> = FxHashMap::default();
+    let mut is_reborn = |object: &ObjectId| {
+        let (Some(function), Some(class)) = (function_of(program, *object), points_to.objects[*object])
+        else {
+            return false;
         };
-        let is_local = |site: &Site| matches!(site, Site::Object(o) if matches!(program.objects[*o].storage, Storage::Local(_)));
-        let sites = &classes.get(root).sites;
-        if sites.iter().any(is_lasting) {
-            outlived.extend(pointees(root));
+        let has_address = points_to.address_taken.contains(object);
+        if functions.recursive.contains(&function) {
+            return has_address || is_shared(points_to, *object, function);
         }
-        if sites.iter().any(is_local) {
-            outlived_inner.extend(pointees(root));
+        if !has_address || !functions.nesting.is_repeated_object(function, *object) {
+            return false;
         }
-    }
-    for &result in points_to.results.iter() {
-        outlived.extend(pointees(result));
-    }
-    let inner = inner_objects(program);
-    let is_outlived = |object: &ObjectId| {
-        points_to.objects[*object].is_some_and(|class| {
-            let class = classes.find(class);
-            outlived.contains(&class) || (inner.contains(object) && outlived_inner.contains(&class))
-        })
+        let Some(holders) = holders.get(&points_to.classes.find(class)) else { return false };
+        let mut calls = |caller: FunctionId| {
+            let reached = reached.entry(caller).or_insert_with(|| functions.calls.reached_from(caller));
+            reached.contains(&function)
+        };
+        holders.is_lasting
+            || holders.results.contains(&function)
+            || holders.results.iter().any(|result| calls(*result))
+            || holders.locals.iter().any(|(other, objects)| match *other == function {
+                true => objects.iter().any(|h| functions.nesting.is_outlived(function, *object, *h)),
+                false => calls(*other),
+            })
     };
-    program.objects.ids().filter(is_outlived).collect()
+    program.objects.ids().filter(&mut is_reborn).collect()
 }
 
-/// The objects that are declared in a block inside of a function's outermost one.
-fn inner_objects(program: &Program) -> FxHashSet<ObjectId> {
-    let outermost: FxHashSet<StmtId> =
-        program.functions.iter().filter_map(|function| function.body).collect();
-    let blocks = program.stmts.iter_enumerated().filter(|(id, _)| !outermost.contains(id));
-    let objects = blocks.filter_map(|(_, stmt)| match &stmt.kind {
-        StmtKind::Block(_, objects) => Some(objects),
-        _ => None,
-    });
-    objects.flatten().copied().collect()
+/// Whether an object is kept with others, or where another function finds it.
+fn is_shared(points_to: &PointsTo, object: ObjectId, function: FunctionId) -> bool {
+    let Some(class) = points_to.objects[object] else { return false };
+    let class = points_to.classes.get(class);
+    class.sites.iter().any(|site| *site != Site::Object(object))
+        || class.users.iter().any(|user| *user != function)
+}
+
+/// Where pointers to a class may be kept.
+#[derive(Default)]
+struct Holders {
+    /// Whether they may be in static or allocated memory.
+    is_lasting: bool,
+    /// The functions that may return one.
+    results: FxHashSet<FunctionId>,
+    /// The local objects by function.
+    locals: FxHashMap<FunctionId, Vec<ObjectId>>,
+}
+
+fn holders(program: &Program, points_to: &PointsTo) -> FxHashMap<ClassId, Holders> {
+    let classes = &points_to.classes;
+    let mut holders: FxHashMap<ClassId, Holders> = FxHashMap::default();
+    let pointees = |class: ClassId| -> FxHashSet<ClassId> {
+        classes.get(class).pointees().map(|pointer| classes.find(pointer.class)).collect()
+    };
+    for root in classes.roots() {
+        for pointee in pointees(root) {
+            let holders = holders.entry(pointee).or_default();
+            // Code that is not known has memory of its own.
+            holders.is_lasting |= classes.get(root).origin != Origin::Program;
+            for site in &classes.get(root).sites {
+                match site {
+                    Site::Heap(_) => holders.is_lasting = true,
+                    Site::Object(object) => match function_of(program, *object) {
+                        Some(function) => holders.locals.entry(function).or_default().push(*object),
+                        None => holders.is_lasting = true,
+                    },
+                }
+            }
+        }
+    }
+    for (function, &result) in points_to.results.iter_enumerated() {
+        for pointee in pointees(result) {
+            holders.entry(pointee).or_default().results.insert(function);
+        }
+    }
+    holders
 }

@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
     ) -> Checked<()> {
         let mut align = self.requested_alignment(&declarator.declarator.attributes)?;
         align = align.max(self.requested_alignment(&specifiers.attributes)?);
-        let info = TypeInfo { ty: info.ty, align: align.or(info.align) };
+        let info = TypeInfo { align: align.or(info.align), ..info };
         self.mark_transparent(info.ty, &specifiers.attributes);
         self.mark_transparent(info.ty, &declarator.declarator.attributes);
         self.scopes.declare(name.name, Entry::Typedef(info));
@@ -164,6 +164,9 @@ impl<'a> Checker<'a> {
             || self.has_attribute(&specifiers.attributes, "weak");
         if is_weak {
             self.linker.weaken_object(object);
+        }
+        if info.is_const {
+            self.program.constants.insert(object);
         }
         if declarator.init.is_none()
             && let Some(target) = self.alias_target(specifiers, declarator)
@@ -248,7 +251,7 @@ impl<'a> Checker<'a> {
             return self.error(span, message);
         }
         if specifiers.storage == Class::Static {
-            return self.static_local(declarator, info.ty, align, name);
+            return self.static_local(declarator, info, align, name);
         }
         let cleanup = self.has_attribute(&declarator.declarator.attributes, "cleanup")
             || self.has_attribute(&specifiers.attributes, "cleanup");
@@ -256,7 +259,7 @@ impl<'a> Checker<'a> {
             let value = self.unsupported("attribute `cleanup`", self.common.void, span);
             out.push(self.statement(StmtKind::Expr(value), span));
         }
-        self.automatic(declarator, (info.ty, value), align, name, out)
+        self.automatic(declarator, (info, value), align, name, out)
     }
 
     /// `extern` in a block only mentions an object: its size and its value are a matter of its definition.
@@ -272,20 +275,25 @@ impl<'a> Checker<'a> {
         self.error(self.span(name.range), message)
     }
 
-    fn new_object(&mut self, name: Ident, ty: Ty, align: u64, storage: Storage) -> ObjectId {
+    fn new_object(&mut self, name: Ident, info: TypeInfo, align: u64, storage: Storage) -> ObjectId {
         let span = self.span(name.range);
         let text = self.name(name.name).into();
-        self.program.objects.push(Object { name: text, ty, align, storage, span })
+        let object = self.program.objects.push(Object { name: text, ty: info.ty, align, storage, span });
+        if info.is_const {
+            self.program.constants.insert(object);
+        }
+        object
     }
 
     fn static_local(
         &mut self,
         declarator: &'a InitDeclarator,
-        ty: Ty,
+        info: TypeInfo,
         align: u64,
         name: Ident,
     ) -> Checked<()> {
-        let object = self.new_object(name, ty, align, Storage::Static(Vec::new()));
+        let ty = info.ty;
+        let object = self.new_object(name, info, align, Storage::Static(Vec::new()));
         self.scopes.declare(name.name, Entry::Object(object));
         if let Some(init) = declarator.init {
             let Initialized { ty, parts, .. } = self.initializer(ty, init, true)?;
@@ -298,7 +306,7 @@ impl<'a> Checker<'a> {
     fn automatic(
         &mut self,
         declarator: &'a InitDeclarator,
-        (ty, value): (Ty, Option<ExprId>),
+        (info, value): (TypeInfo, Option<ExprId>),
         align: u64,
         name: Ident,
         out: &mut Vec<StmtId>,
@@ -308,7 +316,8 @@ impl<'a> Checker<'a> {
             return self.error(span, "a local variable outside of functions");
         };
         let storage = Storage::Local(function.id);
-        let object = self.new_object(name, ty, align, storage);
+        let ty = info.ty;
+        let object = self.new_object(name, info, align, storage);
         self.scopes.declare(name.name, Entry::Object(object));
         self.list_object(object);
         out.push(self.statement(StmtKind::Declare(object), span));

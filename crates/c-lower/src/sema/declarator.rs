@@ -27,10 +27,11 @@ impl<'a> Checker<'a> {
         let mut info = base;
         for step in derived.iter().rev() {
             info = match step {
-                Derived::Pointer(..) => self.program.types.pointer_to(info.ty).into(),
-                Derived::Array(size, _) => {
-                    TypeInfo { ty: self.array_type(info.ty, *size, span)?, align: info.align }
+                Derived::Pointer(qualifiers, _) => {
+                    let ty = self.program.types.pointer_to(info.ty);
+                    TypeInfo { is_const: qualifiers.is_const, ..ty.into() }
                 }
+                Derived::Array(size, _) => TypeInfo { ty: self.array_type(info.ty, *size, span)?, ..info },
                 Derived::Function(parameters) => self.function_type(info.ty, parameters, span)?.into(),
             };
         }

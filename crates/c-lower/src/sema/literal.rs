@@ -124,6 +124,7 @@ impl<'a> Checker<'a> {
             span,
         };
         let object = self.program.objects.push(object);
+        self.program.constants.insert(object);
         self.strings.insert(key, object);
         object
     }

@@ -114,6 +114,7 @@ fn empty_program(model: DataModel) -> Program {
         functions: IndexVec::new(),
         labels: IndexVec::new(),
         constructors: Vec::new(),
+        constants: Default::default(),
     }
 }
 

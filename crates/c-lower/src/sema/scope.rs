@@ -9,18 +9,20 @@ use rustc_hash::FxHashMap;
 use crate::hir::{FunctionId, ObjectId};
 use crate::types::{RecordId, Ty};
 
-/// A type as declarations carry it around: with an alignment that an attribute gave to a typedef name.
+/// A type as declarations carry it around: with an alignment that an attribute gave to a typedef name, and `const`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TypeInfo {
     /// The type.
     pub ty: Ty,
     /// The alignment, if it is not the type's own.
     pub align: Option<u64>,
+    /// Whether an object of the type, or the elements of an array, must not be changed.
+    pub is_const: bool,
 }
 
 impl From<Ty> for TypeInfo {
     fn from(ty: Ty) -> TypeInfo {
-        TypeInfo { ty, align: None }
+        TypeInfo { ty, align: None, is_const: false }
     }
 }
 

@@ -47,7 +47,9 @@ impl<'a> Checker<'a> {
                 );
             }
         };
-        self.type_attributes(info, &specifiers.attributes)
+        let is_unqualified = matches!(specifiers.ty, TypeSpec::TypeofUnqualType(_));
+        let is_const = specifiers.qualifiers.is_const || (info.is_const && !is_unqualified);
+        self.type_attributes(TypeInfo { is_const, ..info }, &specifiers.attributes)
     }
 
     /// An expression that is only asked for its type.

@@ -12,15 +12,20 @@ use crate::hir::{ExprId, ExprKind, LabelId, StmtId, StmtKind};
 use crate::types::Type;
 
 impl<'a> Checker<'a> {
-    /// A statement as one node.
+    /// A part of a statement as one node: a block of its own, which ends the lifetime of compound literals.
     pub(super) fn single_statement(&mut self, id: ast::StmtId) -> StmtId {
         let mut out = Vec::new();
+        self.open_block();
         self.append_statement(id, &mut out);
         let span = self.span(self.ast[id].range);
-        match out[..] {
-            [] => self.statement(StmtKind::Empty, span),
-            [only] => only,
-            _ => self.statement(StmtKind::Block(out, Vec::new()), span),
+        let block = self.close_block(out, span);
+        match &self.program.stmts[block].kind {
+            StmtKind::Block(statements, objects) if objects.is_empty() => match statements[..] {
+                [] => self.statement(StmtKind::Empty, span),
+                [only] => only,
+                _ => block,
+            },
+            _ => block,
         }
     }
 

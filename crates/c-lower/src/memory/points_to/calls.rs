@@ -10,7 +10,7 @@ use crate::types::{IntKind, Ty, Type};
 
 /// Whether a function without a body is nobody's library.
 fn is_unknown_code(name: &str) -> bool {
-    routine(name).is_none() && !crate::sema::is_known_to_gcc(name) && !crate::library::is_determined(name)
+    routine(name).is_none() && !crate::sema::is_known_to_gcc(name) && effects(name).is_none()
 }
 
 impl Analysis<'_> {

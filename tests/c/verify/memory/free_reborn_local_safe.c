@@ -1,0 +1,22 @@
+// property: valid-memsafety
+// verdict: TRUE
+// Here only the allocation is freed.
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+
+int *kept;
+
+void use(int is_large) {
+    int local = 1;
+    kept = is_large ? malloc(sizeof(int)) : &local;
+    *kept = 2;
+    if (is_large)
+        free(kept);
+}
+
+int main(void) {
+    use(1);
+    use(__VERIFIER_nondet_int());
+    return 0;
+}
