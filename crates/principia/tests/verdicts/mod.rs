@@ -1,0 +1,14 @@
+//! Random C programs with what gcc says about them.
+
+pub mod calls;
+pub mod expressions;
+pub mod generate;
+pub mod idioms;
+pub mod oracle;
+pub mod places;
+pub mod plants;
+pub mod shrink;
+pub mod statements;
+pub mod text;
+pub mod tool_runs;
+pub mod types;
