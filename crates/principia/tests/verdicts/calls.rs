@@ -99,7 +99,7 @@ impl Generator {
         let names: Vec<&str> = all.iter().map(|function| function.name.as_str()).collect();
         let declaration = self.result_declared(&function, &declarator);
         let table = format!("static {declaration} = {{ {} }};\n", names.join(", "));
-        self.definitions.push(Piece::from(table).optional());
+        self.definitions.push(Piece::from(table));
         self.functions.push(function);
     }
 
@@ -136,7 +136,7 @@ impl Generator {
             self.refuel();
             body.push(text!["return ", self.value(result, 1), ";\n"]);
         }
-        self.definitions.push(text!["static ", header, "\n{\n", body, "}\n"].optional());
+        self.definitions.push(text!["static ", header, "\n{\n", body, "}\n"]);
         self.variables.truncate(globals);
         self.depth = 0;
     }
@@ -152,7 +152,6 @@ impl Generator {
         let name = function.name.as_str();
         let call = text![name, "(", arguments, ")"];
         let before = self.declaration();
-        let after = self.statement();
         let received = match &function.result {
             Some(of) if !self.types.has_pointers(of) => {
                 let of = of.clone();
@@ -164,6 +163,7 @@ impl Generator {
             }
             _ => call,
         };
+        let after = self.statement();
         text![before, "if (", count.as_str(), " > 0) ", received, ";\n", after].optional()
     }
 }

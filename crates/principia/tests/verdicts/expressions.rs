@@ -5,7 +5,7 @@
 
 use super::calls::Function;
 use super::generate::Generator;
-use super::places::Place;
+use super::places::{Place, Variable};
 use super::text::{Piece, text};
 use super::types::{Kind, Type};
 
@@ -34,7 +34,11 @@ impl Generator {
         self.fuel -= 1;
         let whole = match self.chance.below(100) {
             0..12 => return number,
-            12..50 => match self.place(&|place| place.of.is_int()) {
+            12..22 => match self.input_name() {
+                Some(name) => Piece::from(name),
+                None => return number,
+            },
+            22..50 => match self.place(&|place| place.of.is_int()) {
                 Some(place) => place.text,
                 None => return number,
             },
@@ -64,6 +68,12 @@ impl Generator {
             },
         };
         whole.or(vec![number])
+    }
+
+    /// An input or a counter.
+    fn input_name(&mut self) -> Option<String> {
+        let all: Vec<&Variable> = self.variables.iter().filter(|variable| variable.is_constant).collect();
+        if all.is_empty() { None } else { Some(self.chance.pick(&all).name.clone()) }
     }
 
     /// An operator between integers.
@@ -213,7 +223,7 @@ impl Generator {
         let whole = match self.chance.below(6) {
             0 => text!["(", text, " + ", self.index(length), ")"],
             1 => text!["(", text, " + ", length - 1, " - ", self.index(length), ")"],
-            2 => text!["(", text, " + ", length - 1, " + (0UL - (", self.index(length), ")))"],
+            2 if self.allows("unsigned-distance") => text!["(", text, " + ", length - 1, " + (0UL - (", self.index(length), ")))"],
             3 => text!["(&", text, "[", length - 1, "] + -(int)(", self.index(length), "))"],
             _ => text!["(&", text, "[", self.index(length), "])"],
         };
@@ -263,7 +273,18 @@ impl Generator {
 
     /// What may be stored in a place: indices stay indices.
     pub fn value_for(&mut self, place: &Place) -> Piece {
-        if place.is_index { self.index_value() } else { self.value(&place.of, place.accepts()) }
+        if place.is_index {
+            return self.index_value();
+        }
+        let mut value = self.value(&place.of, place.accepts());
+        for _ in 0..3 {
+            // A place assigned to itself is seldom of interest.
+            if value.render().0 != place.text.render().0 {
+                break;
+            }
+            value = self.value(&place.of, place.accepts());
+        }
+        value
     }
 
     /// 0 or 1.
@@ -326,7 +347,7 @@ impl Generator {
             entries.push(text![designator, value, ", "].optional());
         }
         // A later designator overrides an earlier value, or a part of it.
-        if is_designated && self.chance.percent(50) {
+        if is_designated && self.allows("override") && self.chance.percent(50) {
             let (designator, of, is_index) = self.chance.pick(&parts).clone();
             let (path, of, is_index) = self.designated_part(designator, of, is_index);
             let value = self.initializer_part(&of, is_index, depth);

@@ -70,6 +70,8 @@ pub struct Generator {
     pub names: usize,
     /// The definitions of functions so far.
     pub definitions: Vec<Piece>,
+    /// Constructs that are not to be used, for example because what is wrong with them is known.
+    without: Vec<String>,
 }
 
 impl Generator {
@@ -77,6 +79,11 @@ impl Generator {
     pub fn name(&mut self, prefix: &str) -> String {
         self.names += 1;
         format!("{prefix}{}", self.names)
+    }
+
+    /// Whether a construct may be used.
+    pub fn allows(&self, construct: &str) -> bool {
+        self.without.iter().all(|without| without != construct)
     }
 
     /// Gives the next statement its fuel.
@@ -140,7 +147,8 @@ impl Generator {
         }
         let number = values[0];
         let whole = text![Piece::Input(values), read, " __VERIFIER_assume(", assumption, ");\n"];
-        whole.or(vec![Piece::from(format!("int {name} = {number};\n")), Piece::from("")])
+        let fixed = Piece::from(format!("int {name} = {number};\n")).optional();
+        whole.or(vec![fixed, Piece::from("")])
     }
 
     /// `main`, without its declaration.
@@ -151,11 +159,15 @@ impl Generator {
         for _ in 0..self.chance.below(3) {
             body.push(self.input());
         }
-        let count = 3 + self.chance.below(7);
+        let count = 4 + self.chance.below(8);
         let planted = self.chance.below(count);
         for at in 0..count {
             body.push(self.statement());
-            if self.chance.percent(15) {
+            if self.chance.percent(12) {
+                self.refuel();
+                body.push(self.effect().optional());
+            }
+            if self.chance.percent(12) {
                 body.push(self.idiom());
             }
             if question == Question::Memory && at == planted {
@@ -178,6 +190,7 @@ pub fn program(seed: u64) -> Program {
     for _ in 0..1 + chance.below(3) {
         types.add_record(&mut chance);
     }
+    let without = std::env::var("PRINCIPIA_VERDICT_FUZZ_WITHOUT").unwrap_or_default();
     let mut generator = Generator {
         chance,
         types,
@@ -189,6 +202,7 @@ pub fn program(seed: u64) -> Program {
         is_static: false,
         names: 0,
         definitions: Vec::new(),
+        without: without.split(',').map(str::to_string).collect(),
     };
     let globals = generator.globals();
     for _ in 0..generator.chance.below(5) {
@@ -200,7 +214,7 @@ pub fn program(seed: u64) -> Program {
     let declarations = DECLARATIONS.replace("__SIZE__", size);
     let declarations: Vec<Piece> =
         declarations.lines().map(|line| Piece::from(format!("{line}\n")).optional()).collect();
-    let definitions = Piece::All(generator.definitions);
+    let definitions: Vec<Piece> = generator.definitions.into_iter().map(Piece::optional).collect();
     let text = text![declarations, records, "static unsigned h;\n", globals, definitions, main];
     Program { seed, text, question, model }
 }

@@ -32,26 +32,35 @@ fn filled(template: &str, arguments: &[Piece]) -> Piece {
     Piece::All(parts)
 }
 
+/// Makes the text of an idiom.
+type Idiom = fn(&mut Generator) -> Piece;
+
+/// The idioms by their names.
+const IDIOMS: [(&str, Idiom); 13] = [
+    ("variadic", Generator::variadic),
+    ("linked-list", Generator::linked_list),
+    ("index-list", Generator::index_list),
+    ("strings", Generator::strings),
+    ("byte-walk", Generator::byte_walk),
+    ("numeric-address", Generator::numeric_address),
+    ("frames", Generator::frames),
+    ("jump-back", Generator::jump_back),
+    ("methods", Generator::methods),
+    ("matrix", Generator::matrix),
+    ("variable-length", Generator::variable_length),
+    ("wide-bits", Generator::wide_bits),
+    ("callback", Generator::callback),
+];
+
 impl Generator {
     /// One of the idioms.
     pub fn idiom(&mut self) -> Piece {
         self.refuel();
-        let whole = match self.chance.below(14) {
-            0 => self.variadic(),
-            1 => self.linked_list(),
-            2 => self.index_list(),
-            3 => self.strings(),
-            4 | 5 => self.byte_walk(),
-            6 => self.numeric_address(),
-            7 => self.frames(),
-            8 => self.jump_back(),
-            9 => self.methods(),
-            10 => self.matrix(),
-            11 => self.variable_length(),
-            12 => self.wide_bits(),
-            _ => self.callback(),
-        };
-        whole.optional()
+        let (construct, make) = *self.chance.pick(&IDIOMS);
+        if !self.allows(construct) {
+            return Piece::from("");
+        }
+        make(self).optional()
     }
 
     /// A function with arguments of several types behind the first.
@@ -83,7 +92,7 @@ impl Generator {
         }
         let head = format!("static int {name}(int n, ...)\n{{\n__builtin_va_list a; int s = n;\n");
         let body = text!["__builtin_va_start(a, n);\n", reads, "__builtin_va_end(a);\nreturn s;\n}\n"];
-        self.definitions.push(text![head, body].optional());
+        self.definitions.push(text![head, body]);
         text!["h += (unsigned)", name.as_str(), "(", self.chance.below(5), arguments, ");\n"]
     }
 

@@ -157,9 +157,9 @@ impl Generator {
         match from_memory {
             Some(place) if self.chance.percent(65) => place.text.or(vec![constant]),
             _ if length.is_power_of_two() => {
-                text!["(", self.int(), ") & ", length - 1].or(vec![constant])
+                text!["((", self.int(), ") & ", length - 1, ")"].or(vec![constant])
             }
-            _ => text!["(unsigned)(", self.int(), ") % ", length].or(vec![constant]),
+            _ => text!["((unsigned)(", self.int(), ") % ", length, ")"].or(vec![constant]),
         }
     }
 }

@@ -149,7 +149,7 @@ impl Generator {
     }
 
     /// A call of a function with effects.
-    fn effect(&mut self) -> Piece {
+    pub fn effect(&mut self) -> Piece {
         let is_pure = self.is_pure;
         let fits = |function: &&Function| function.is_pure || !is_pure;
         let all: Vec<Function> = self.functions.iter().filter(fits).cloned().collect();

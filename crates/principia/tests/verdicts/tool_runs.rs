@@ -43,7 +43,7 @@ pub struct Wrong {
 }
 
 /// How long a verification may take.
-const VERIFY_LIMIT: &str = "4s";
+const VERIFY_LIMIT: &str = "3s";
 const RUN_LIMIT: &str = "5s";
 const HARD_LIMIT: Duration = Duration::from_secs(20);
 
