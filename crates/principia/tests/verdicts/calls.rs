@@ -26,6 +26,13 @@ pub struct Function {
     pub is_pure: bool,
 }
 
+impl Function {
+    /// The types of the parameters; only recursive functions have a count.
+    pub fn signature(&self) -> Vec<(Type, bool)> {
+        self.parameters.iter().map(|parameter| (parameter.of.clone(), parameter.is_count)).collect()
+    }
+}
+
 impl Generator {
     /// A call whose arguments point to objects of at most this depth.
     pub fn call(&mut self, function: &Function, depth: usize) -> Piece {
@@ -93,14 +100,25 @@ impl Generator {
     /// A static table of functions with one signature.
     fn add_table(&mut self, all: &[Function]) {
         let function = Function { name: self.name("t"), table: Some(all.len()), ..all[0].clone() };
-        let types: Vec<String> =
-            function.parameters.iter().map(|parameter| self.types.name(&parameter.of)).collect();
-        let declarator = format!("(*const {}[{}])({})", function.name, all.len(), types.join(", "));
+        let types = self.parameter_types(&function);
+        let declarator = format!("(*const {}[{}])({types})", function.name, all.len());
         let names: Vec<&str> = all.iter().map(|function| function.name.as_str()).collect();
         let declaration = self.result_declared(&function, &declarator);
         let table = format!("static {declaration} = {{ {} }};\n", names.join(", "));
         self.definitions.push(Piece::from(table));
         self.functions.push(function);
+    }
+
+    fn parameter_types(&self, function: &Function) -> String {
+        let types: Vec<String> =
+            function.parameters.iter().map(|parameter| self.types.name(&parameter.of)).collect();
+        types.join(", ")
+    }
+
+    /// The declaration of a pointer to functions of a signature.
+    pub fn pointer_declared(&self, function: &Function) -> String {
+        let types = self.parameter_types(function);
+        self.result_declared(function, &format!("(*{})({types})", function.name))
     }
 
     fn result_declared(&self, function: &Function, declarator: &str) -> String {

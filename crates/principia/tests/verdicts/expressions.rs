@@ -61,7 +61,13 @@ impl Generator {
                 None => return number,
             },
             94..97 => self.pointer_relation().unwrap_or_else(|| number.clone()),
-            97..99 => self.punned_int().unwrap_or_else(|| number.clone()),
+            97 => {
+                let (first, second) = (self.int(), self.int());
+                let name = self.name("e");
+                let inner = text!["int ", name.as_str(), " = ", first.clone(), "; ", name.as_str(), " ^ ", second];
+                return text!["({ ", inner, "; })"].or(vec![first, number]);
+            }
+            98 => self.punned_int().unwrap_or_else(|| number.clone()),
             _ => match self.float_place() {
                 Some(place) => text!["(int)", place.text],
                 None => return number,
@@ -198,6 +204,11 @@ impl Generator {
         for _ in 0..4 {
             let found = match self.chance.below(10) {
                 0..4 => self.place(&|place| place.of == own && place.holds <= depth).map(|place| place.text),
+                4 if depth >= self.depth && !self.is_static && matches!(to, Type::Record(_)) => {
+                    // A compound literal lives as long as its block.
+                    let literal = self.initializer(to, depth);
+                    Some(text!["(&(", self.types.name(to), ")", literal, ")"])
+                }
                 // Members of a narrower type that hold only indices must not be written through a pointer.
                 4..7 => self.place(&|place| is_object(place) && !place.is_index && !place.is_constant)
                     .map(|place| text!["(", place.address(), ")"]),

@@ -66,6 +66,8 @@ pub struct Generator {
     pub is_pure: bool,
     /// An initialiser of a global is made.
     pub is_static: bool,
+    /// Pointers have 64 bits.
+    pub has_long_pointers: bool,
     /// How many names there are.
     pub names: usize,
     /// The definitions of functions so far.
@@ -186,11 +188,13 @@ pub fn program(seed: u64) -> Program {
     let mut chance = Chance(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x5eed);
     let question = if chance.percent(25) { Question::Memory } else { Question::Hash };
     let model = if chance.percent(50) { ("LP64", "-m64") } else { ("ILP32", "-m32") };
-    let mut types = Types { has_floats: chance.percent(20), ..Types::default() };
+    let without = std::env::var("PRINCIPIA_VERDICT_FUZZ_WITHOUT").unwrap_or_default();
+    let without: Vec<String> = without.split(',').map(str::to_string).collect();
+    let has_large = !without.contains(&"large-record".to_string());
+    let mut types = Types { records: Vec::new(), has_floats: chance.percent(20), has_large };
     for _ in 0..1 + chance.below(3) {
         types.add_record(&mut chance);
     }
-    let without = std::env::var("PRINCIPIA_VERDICT_FUZZ_WITHOUT").unwrap_or_default();
     let mut generator = Generator {
         chance,
         types,
@@ -200,9 +204,10 @@ pub fn program(seed: u64) -> Program {
         fuel: FUEL,
         is_pure: false,
         is_static: false,
+        has_long_pointers: model.0 == "LP64",
         names: 0,
         definitions: Vec::new(),
-        without: without.split(',').map(str::to_string).collect(),
+        without,
     };
     let globals = generator.globals();
     for _ in 0..generator.chance.below(5) {

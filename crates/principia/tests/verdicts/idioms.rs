@@ -36,7 +36,7 @@ fn filled(template: &str, arguments: &[Piece]) -> Piece {
 type Idiom = fn(&mut Generator) -> Piece;
 
 /// The idioms by their names.
-const IDIOMS: [(&str, Idiom); 13] = [
+const IDIOMS: [(&str, Idiom); 16] = [
     ("variadic", Generator::variadic),
     ("linked-list", Generator::linked_list),
     ("index-list", Generator::index_list),
@@ -50,6 +50,9 @@ const IDIOMS: [(&str, Idiom); 13] = [
     ("variable-length", Generator::variable_length),
     ("wide-bits", Generator::wide_bits),
     ("callback", Generator::callback),
+    ("carrier", Generator::carrier),
+    ("heap", Generator::heap),
+    ("by-value", Generator::by_value),
 ];
 
 impl Generator {
@@ -190,7 +193,7 @@ impl Generator {
                 "{{ char #1[16] = {{ 0 }};
                  strcpy(#1, #3);
                  {change}
-                 h += (unsigned)strlen(#1) + (strcmp(#1, \"abc\") == 0) + (memcmp(#1, #3, 2) != 0);
+                 h += (unsigned)strlen(#1) + (strcmp(#1, \"abc\") == 0) + (memcmp(#1, #3, 1) != 0);
                  for (int i = 0; i < 6; i++) h = h * 3 + (unsigned char)#1[i];
                  }}"
             ),
@@ -229,7 +232,8 @@ impl Generator {
         let (name, pointer) = (self.types.name(&to), self.name("v"));
         let computed = match self.chance.below(5) {
             0 => "(#1 *)((unsigned long)#2 + #3 * sizeof(#1))",
-            1 => "(#1 *)(((unsigned long)#2 | 1) - 1) + #3",
+            // Only where the address is even.
+            1 if to == Type::INT => "(#1 *)(((unsigned long)#2 | 1) - 1) + #3",
             2 => "(#1 *)((char *)(#2 + #4) - ((#4) - (#3)) * (long)sizeof(#1))",
             3 => "(#1 *)((char *)#2 + #3 * sizeof(#1))",
             _ => "(#1 *)(void *)&((char *)#2)[#3 * sizeof(#1)]",
@@ -424,6 +428,97 @@ impl Generator {
         lines(
             "{ int s = 0; #1(#3, #4, sizeof #3[0], #2, &s); h = h * 3 + (unsigned)s; }",
             &[each, visit, array.text, length.into()],
+        )
+    }
+
+    /// Pointers beside numbers that are pointers: in records, unions and bytes.
+    fn carrier(&mut self) -> Piece {
+        let name = Piece::from(self.name("C"));
+        let change = *self.chance.pick(&[
+            "c.p = (int *)c.u;",
+            "c.u = (unsigned long)c.p;",
+            "memcpy(&c.u, &c.p, sizeof c.p);",
+            "memcpy(&c.p, &d.u, sizeof c.p);",
+            "c.u = d.u; c.p = (int *)c.u + 1 - 1;",
+            "d = c; c.p = (int *)d.u;",
+            "for (unsigned i = 0; i < sizeof c.p; i++) ((char *)&c.p)[i] = ((char *)&d.p)[i];",
+            "union { int *p; unsigned long u; } w; w.p = c.p; d.u = w.u; c.p = (int *)d.u;",
+        ]);
+        let order = *self.chance.pick(&["unsigned long u; int *p;", "int *p; unsigned long u;", "int *p; int n; unsigned long u;"]);
+        let arguments = [name, self.index(4), self.index(4)];
+        lines(
+            &format!(
+                "{{ int a[4] = {{ 3, 5, 7, 9 }};
+                 struct #1 {{ {order} }};
+                 struct #1 c = {{ .u = (unsigned long)(a + #2), .p = a + #3 }}, d = c;
+                 {change}
+                 *c.p += 2;
+                 h = h * 3 + (unsigned)*c.p + (unsigned)*(int *)d.u;
+                 d.p = (int *)d.u; *d.p += 1;
+                 for (int i = 0; i < 4; i++) h = h * 3 + (unsigned)a[i];
+                 }}"
+            ),
+            &arguments,
+        )
+    }
+
+    /// `calloc`, `realloc` and `alloca`.
+    fn heap(&mut self) -> Piece {
+        let size = if self.has_long_pointers { "unsigned long" } else { "unsigned" };
+        let declared = format!(
+            "extern void *calloc({size}, {size});\nextern void *realloc(void *, {size});\n\
+             extern void *__builtin_alloca({size});\n"
+        );
+        self.definitions.push(lines(&declared, &[]));
+        let new = *self.chance.pick(&["calloc(2, sizeof *p)", "calloc(3, sizeof *p)", "realloc(0, 4 * sizeof *p)"]);
+        let kind = Piece::from(self.chance.pick(&Kind::ALL[1..]).name());
+        let again = *self.chance.pick(&["realloc(p, 5 * sizeof *p)", "realloc(p, 3 * sizeof *p)", "p"]);
+        lines(
+            &format!(
+                "{{ #1 *p = {new}, *q = __builtin_alloca(2 * sizeof *q);
+                 p[0] = #2; p[1] = p[0] + 1; q[#3] = 4;
+                 p = {again};
+                 p[2] = q[#3]; p[#3] += 1;
+                 for (int i = 0; i < 3; i++) h = h * 3 + (unsigned)p[i];
+                 free(p);
+                 }}"
+            ),
+            &[kind, self.small_int(), self.index(2)],
+        )
+    }
+
+    /// Records with arrays of pointers that go by value through calls and copies.
+    fn by_value(&mut self) -> Piece {
+        let arguments: Vec<Piece> = ["V", "g", "f", "f"].iter().map(|prefix| self.name(prefix).into()).collect();
+        let inside = *self.chance.pick(&["int *v[3];", "int n; int *v[2]; int *w;", "struct { int *v[2]; int *w; };"]);
+        let get = *self.chance.pick(&["return *s.v[i];", "s.v[0]++; return *s.v[i];", "*s.v[i] += 1; return **s.v;"]);
+        self.definitions.push(lines(
+            &format!(
+                "struct #1 {{ {inside} }};
+                 static int #2[4] = {{ 1, 2, 3, 4 }};
+                 static int #3(struct #1 s, int i) {{ {get} }}
+                 static struct #1 #4(int i) {{ struct #1 s = {{ .v = {{ #2 + i, #2 }} }}; s.v[1] += i; return s; }}"
+            ),
+            &arguments,
+        ));
+        let change = *self.chance.pick(&[
+            "s = t; s.v[#5] = #2 + 3;",
+            "t.v[0] = s.v[1]; s = t;",
+            "struct #1 *p = &s; *p = t; p->v[#5] = t.v[0];",
+            "struct #1 a[2] = { s, t }; s = a[#5]; t = a[0];",
+            "memcpy(&s, &t, sizeof s);",
+        ]);
+        let mut all = arguments;
+        all.extend([self.index(2), self.index(2), self.index(2)]);
+        lines(
+            &format!(
+                "{{ struct #1 s = #4(#6 + 1), t = #4(1);
+                 {change}
+                 h = h * 3 + (unsigned)#3(s, #5); h = h * 3 + (unsigned)#3(t, #7);
+                 h += (unsigned)(*s.v[#7] * 16 + *t.v[1]);
+                 }}"
+            ),
+            &all,
         )
     }
 }

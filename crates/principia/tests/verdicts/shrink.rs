@@ -9,7 +9,7 @@ use super::tool_runs::{Request, Result, Wrong, ask};
 use crate::tool::Scratch;
 
 /// How long one program is made smaller.
-const LIMIT: Duration = Duration::from_secs(240);
+const LIMIT: Duration = Duration::from_secs(120);
 
 /// So many candidates are compiled together.
 const TOGETHER: usize = 8;

@@ -89,6 +89,9 @@ impl Generator {
         if place.is_index || !place.of.is_int() {
             return text![target, " = ", value, ";\n"];
         }
+        if self.chance.percent(15) {
+            return self.assigned_value(target, value);
+        }
         match self.chance.below(12) {
             0 => text![target, "++;\n"],
             1 => text!["--", target, ";\n"],
@@ -96,6 +99,20 @@ impl Generator {
             5 => text![target, *self.chance.pick(&[" /= ", " %= ", " >>= "]), 1 + self.chance.below(6), ";\n"],
             _ => text![target, " = ", value, ";\n"],
         }
+    }
+
+    /// A variable gets the value of an assignment.
+    fn assigned_value(&mut self, target: Piece, value: Piece) -> Piece {
+        let name = self.name("v");
+        let kind = *self.chance.pick(&[Kind::Int, Kind::LongLong, Kind::Unsigned]);
+        let assignment = match self.chance.below(5) {
+            0 => text![target, "++"],
+            1 => text!["--", target],
+            2 => text![target, " += ", value],
+            _ => text![target, " = ", value],
+        };
+        self.add_variable(&name, Type::Int(kind));
+        text![kind.name(), " ", name, " = (", assignment, ");\n"]
     }
 
     fn record_assignment(&mut self) -> Piece {
@@ -156,9 +173,13 @@ impl Generator {
         if all.is_empty() {
             return self.record_assignment();
         }
-        let function = self.chance.pick(&all).clone();
+        let mut function = self.chance.pick(&all).clone();
+        let mut before = Piece::from("");
+        if self.chance.percent(30) {
+            (before, function) = self.function_pointer(&function);
+        }
         let call = self.call(&function, self.depth);
-        match function.result.clone() {
+        let whole = match function.result.clone() {
             Some(of) if !matches!(of, Type::Pointer(_)) => {
                 let name = self.name("v");
                 let declared = self.types.declare(&of, &name);
@@ -166,7 +187,28 @@ impl Generator {
                 text![declared, " = ", call, ";\n"]
             }
             _ => text![call, ";\n"],
-        }
+        };
+        text![before, whole]
+    }
+
+    /// A variable that points to a function or to one of two.
+    fn function_pointer(&mut self, function: &Function) -> (Piece, Function) {
+        let is_pure = self.is_pure;
+        let own = |other: &&Function| {
+            let fits = other.result == function.result && other.signature() == function.signature();
+            fits && (other.is_pure || !is_pure)
+        };
+        let all: Vec<Function> = self.functions.iter().filter(own).cloned().collect();
+        let pointer = Function { name: self.name("fp"), table: None, ..function.clone() };
+        let declared = self.pointer_declared(&pointer);
+        let [first, second] = [(); 2].map(|()| {
+            let other = self.chance.pick(&all).clone();
+            let index = other.table.map(|length| self.index(length));
+            index.map_or(Piece::from(other.name.as_str()), |index| text![other.name, "[", index, "]"])
+        });
+        let value = text!["(", self.int(), ") ? ", first.clone(), " : ", second].or(vec![first]);
+        let is_pure = all.iter().all(|other| other.is_pure);
+        (text![declared, " = ", value, ";\n"], Function { is_pure, ..pointer })
     }
 
     /// Something goes into the hash.

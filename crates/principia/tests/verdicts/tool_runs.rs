@@ -18,6 +18,8 @@ pub enum Request {
     Impossible(&'static str),
     /// It verifies the memory accesses.
     Memory(&'static str),
+    /// It verifies that no signed number overflows.
+    Overflow(&'static str),
 }
 
 /// What came of a request.
@@ -43,7 +45,7 @@ pub struct Wrong {
 }
 
 /// How long a verification may take.
-const VERIFY_LIMIT: &str = "3s";
+const VERIFY_LIMIT: &str = "2s";
 const RUN_LIMIT: &str = "5s";
 const HARD_LIMIT: Duration = Duration::from_secs(20);
 
@@ -51,12 +53,21 @@ const HARD_LIMIT: Duration = Duration::from_secs(20);
 pub fn requests(program: &Program) -> Vec<Request> {
     let arithmetic = ["auto", "auto", "auto", "bitvector", "integer"][(program.seed % 5) as usize];
     match program.question {
-        Question::Hash => vec![
-            Request::Run("bitvector"),
-            Request::Run("integer"),
-            Request::Possible(arithmetic),
-            Request::Impossible(arithmetic),
-        ],
+        Question::Hash => {
+            let mut all = vec![
+                Request::Run("bitvector"),
+                Request::Run("integer"),
+                Request::Possible(arithmetic),
+                Request::Impossible(arithmetic),
+            ];
+            // Sanitizers had nothing to say about the program.
+            match program.seed % 7 {
+                0 | 1 => all.push(Request::Memory(arithmetic)),
+                2 => all.push(Request::Overflow(arithmetic)),
+                _ => {}
+            }
+            all
+        }
         Question::Memory => vec![Request::Memory(arithmetic)],
     }
 }
@@ -85,7 +96,10 @@ pub fn ask(program: &Program, truth: &Truth, request: Request, scratch: &Scratch
             let wrong = if *truth == Truth::Violated { "TRUE" } else { "FALSE" };
             verify(program, rendered.text, "valid-memsafety", arithmetic, Some(wrong), (scratch, name))
         }
-        (Request::Possible(_) | Request::Impossible(_), Truth::Violated) => Result::Open("violated".to_string()),
+        (Request::Overflow(arithmetic), Truth::Values(_)) => {
+            verify(program, rendered.text, "no-overflow", arithmetic, Some("FALSE"), (scratch, name))
+        }
+        (Request::Possible(_) | Request::Impossible(_) | Request::Overflow(_), Truth::Violated) => Result::Open("violated".to_string()),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::verdicts::text::{Piece, text};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Bool,
+    Char,
     SignedChar,
     UnsignedChar,
     Short,
@@ -21,8 +22,9 @@ pub enum Kind {
 
 impl Kind {
     /// All of them, the common ones more than once.
-    pub const ALL: [Kind; 16] = [
+    pub const ALL: [Kind; 17] = [
         Kind::Bool,
+        Kind::Char,
         Kind::SignedChar,
         Kind::UnsignedChar,
         Kind::UnsignedChar,
@@ -44,6 +46,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Kind::Bool => "_Bool",
+            Kind::Char => "char",
             Kind::SignedChar => "signed char",
             Kind::UnsignedChar => "unsigned char",
             Kind::Short => "short",
@@ -61,7 +64,7 @@ impl Kind {
     fn most_bits(self) -> usize {
         match self {
             Kind::Bool => 1,
-            Kind::SignedChar | Kind::UnsignedChar => 8,
+            Kind::Char | Kind::SignedChar | Kind::UnsignedChar => 8,
             Kind::Short | Kind::UnsignedShort => 16,
             Kind::Int | Kind::Unsigned | Kind::Long | Kind::UnsignedLong => 32,
             Kind::LongLong | Kind::UnsignedLongLong => 64,
@@ -104,6 +107,8 @@ pub struct Member {
     pub of: Type,
     /// The width of a bit-field.
     pub bits: Option<usize>,
+    /// What stands behind the declarator: an unnamed bit-field, an alignment.
+    pub behind: &'static str,
     /// Only 0 and 1 are stored here, so that it can be an index of any array.
     pub is_index: bool,
 }
@@ -130,6 +135,8 @@ pub struct Types {
     pub records: Vec<Record>,
     /// Floating-point numbers are used.
     pub has_floats: bool,
+    /// Some records have hundreds of scalars.
+    pub has_large: bool,
 }
 
 impl Types {
@@ -172,7 +179,8 @@ impl Types {
             Type::Record(number) => {
                 let record = &self.records[*number];
                 let same = record.members.windows(2).all(|pair| pair[0].of == pair[1].of);
-                let whole = record.members.iter().all(|member| member.bits.is_none() && self.is_dense(&member.of));
+                let is_whole = |member: &Member| member.bits.is_none() && member.behind.is_empty() && self.is_dense(&member.of);
+                let whole = record.members.iter().all(is_whole);
                 whole && (same || record.is_packed) && !record.is_union
             }
         }
@@ -218,7 +226,7 @@ impl Types {
         let is_uniform = chance.percent(15).then(|| Type::Int(*chance.pick(&Kind::ALL)));
         for at in 0..count {
             let name = format!("m{at}");
-            let plain = |of| Member { name: name.clone(), of, bits: None, is_index: false };
+            let plain = |of| Member { name: name.clone(), of, bits: None, behind: "", is_index: false };
             members.push(match &is_uniform {
                 Some(of) => plain(of.clone()),
                 None if has_bits && chance.percent(75) => {
@@ -226,13 +234,19 @@ impl Types {
                     let most = kind.most_bits();
                     let bits = if chance.percent(20) { most } else { 1 + chance.below(most) };
                     let bits = if most == 64 && chance.percent(40) { 33 + chance.below(15) } else { bits };
-                    Member { bits: Some(bits), ..plain(Type::Int(kind)) }
+                    let behind = *chance.pick(&["", "", "", "", "", "; int : 0", "; unsigned : 3"]);
+                    let behind = if is_union { "" } else { behind };
+                    Member { bits: Some(bits), behind, ..plain(Type::Int(kind)) }
                 }
                 None if !is_union && chance.percent(25) => {
                     let kind = *chance.pick(&[Kind::Int, Kind::UnsignedChar, Kind::Unsigned, Kind::Long]);
                     Member { is_index: true, ..plain(Type::Int(kind)) }
                 }
-                None => plain(self.member_type(number, is_union, is_packed, chance)),
+                None => {
+                    let is_aligned = !is_packed && chance.percent(5);
+                    let behind = if is_aligned { " __attribute__((aligned(8)))" } else { "" };
+                    Member { behind, ..plain(self.member_type(number, is_union, is_packed, chance)) }
+                }
             });
         }
         let name = format!("{}{number}", if is_union { "U" } else { "S" });
@@ -259,7 +273,7 @@ impl Types {
                 if chance.percent(40) { Type::array(pointer, 2 + chance.below(2)) } else { pointer }
             }
             90..95 if self.has_floats => if chance.percent(50) { Type::Double } else { Type::Float },
-            95..97 if !is_union => Type::array(Type::INT, 280),
+            95..97 if !is_union && self.has_large => Type::array(Type::INT, 280),
             _ => Type::INT,
         }
     }
@@ -270,7 +284,7 @@ impl Types {
         let mut parts = vec![text![format!("{} {{ ", record.full_name())]];
         for member in &record.members {
             let bits = member.bits.map_or(String::new(), |bits| format!(" : {bits}"));
-            let declared = format!("{}{bits}; ", self.declare(&member.of, &member.name));
+            let declared = format!("{}{bits}{}; ", self.declare(&member.of, &member.name), member.behind);
             parts.push(Piece::from(declared).optional());
         }
         parts.push(Piece::from(if record.is_packed { "} __attribute__((packed));\n" } else { "};\n" }));
