@@ -1,5 +1,6 @@
 //! What the tool says about a program, and whether that is wrong.
 
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::tool::{Answer, Scratch, command, run_limited};
@@ -108,12 +109,20 @@ fn with_check(rendered: &Rendered, condition: &str) -> String {
     rendered.text.replace(CHECK, &format!("if ({condition}) reach_error();"))
 }
 
+/// The tool of this workspace, or another build of it.
+fn tool(arguments: &[&str]) -> Command {
+    let Ok(path) = std::env::var("PRINCIPIA_VERDICT_FUZZ_TOOL") else { return command(arguments) };
+    let mut command = Command::new(path);
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
 /// Gives a text to the tool.
 fn answer(arguments: &[String], text: &str, (scratch, name): (&Scratch, &str)) -> Option<Answer> {
     let file = scratch.write(&format!("{name}.c"), text);
     let mut all = vec![arguments[0].as_str(), &file];
     all.extend(arguments[1..].iter().map(String::as_str));
-    let answer = run_limited(command(&all), HARD_LIMIT);
+    let answer = run_limited(tool(&all), HARD_LIMIT);
     let _ = std::fs::remove_file(file);
     answer
 }
