@@ -110,7 +110,8 @@ fn verdicts_are_those_of_gcc() {
     }
     let first = number_from("PRINCIPIA_VERDICT_FUZZ_SEED").unwrap_or(1);
     let seconds = number_from("PRINCIPIA_VERDICT_FUZZ_SECONDS");
-    let count = number_from("PRINCIPIA_VERDICT_FUZZ_COUNT").unwrap_or(if seconds.is_some() { u64::MAX } else { 40 });
+    let count =
+        number_from("PRINCIPIA_VERDICT_FUZZ_COUNT").unwrap_or(if seconds.is_some() { u64::MAX } else { 40 });
     let (start, limit) = (Instant::now(), seconds.map_or(Duration::MAX, Duration::from_secs));
     let scratch = Scratch::new("verdict-fuzz-tool");
     let (mut counts, mut finds, mut done) = (Counts::new(), Vec::new(), 0);

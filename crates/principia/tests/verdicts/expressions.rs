@@ -64,7 +64,8 @@ impl Generator {
             97 => {
                 let (first, second) = (self.int(), self.int());
                 let name = self.name("e");
-                let inner = text!["int ", name.as_str(), " = ", first.clone(), "; ", name.as_str(), " ^ ", second];
+                let inner =
+                    text!["int ", name.as_str(), " = ", first.clone(), "; ", name.as_str(), " ^ ", second];
                 return text!["({ ", inner, "; })"].or(vec![first, number]);
             }
             98 => self.punned_int().unwrap_or_else(|| number.clone()),
@@ -210,7 +211,8 @@ impl Generator {
                     Some(text!["(&(", self.types.name(to), ")", literal, ")"])
                 }
                 // Members of a narrower type that hold only indices must not be written through a pointer.
-                4..7 => self.place(&|place| is_object(place) && !place.is_index && !place.is_constant)
+                4..7 => self
+                    .place(&|place| is_object(place) && !place.is_index && !place.is_constant)
                     .map(|place| text!["(", place.address(), ")"]),
                 _ => match self.place(&is_array) {
                     Some(place) => Some(self.element_address(place)),
@@ -222,7 +224,8 @@ impl Generator {
             }
         }
         let pools = self.variables.iter().filter(|variable| variable.depth == 0);
-        let pool = pools.into_iter().find(|variable| matches!(&variable.of, Type::Array(of, _) if **of == *to));
+        let pool =
+            pools.into_iter().find(|variable| matches!(&variable.of, Type::Array(of, _) if **of == *to));
         pool.map(|pool| Piece::from(pool.name.as_str()))
     }
 
@@ -234,7 +237,9 @@ impl Generator {
         let whole = match self.chance.below(6) {
             0 => text!["(", text, " + ", self.index(length), ")"],
             1 => text!["(", text, " + ", length - 1, " - ", self.index(length), ")"],
-            2 if self.allows("unsigned-distance") => text!["(", text, " + ", length - 1, " + (0UL - (", self.index(length), ")))"],
+            2 if self.allows("unsigned-distance") => {
+                text!["(", text, " + ", length - 1, " + (0UL - (", self.index(length), ")))"]
+            }
             3 => text!["(&", text, "[", length - 1, "] + -(int)(", self.index(length), "))"],
             _ => text!["(&", text, "[", self.index(length), "])"],
         };
@@ -325,7 +330,8 @@ impl Generator {
     /// A constant address of a global.
     fn static_address(&mut self, to: &Type) -> Piece {
         let is_pool = |of: &Type| matches!(of, Type::Array(of, _) if **of == *to);
-        let pools: Vec<_> = self.variables.iter().filter(|pool| pool.depth == 0 && is_pool(&pool.of)).collect();
+        let pools: Vec<_> =
+            self.variables.iter().filter(|pool| pool.depth == 0 && is_pool(&pool.of)).collect();
         let Some(pool) = pools.get(self.chance.below(pools.len().max(1))) else { return Piece::from("0") };
         let Type::Array(_, length) = &pool.of else { return Piece::from("0") };
         let (name, length) = (pool.name.clone(), *length);

@@ -214,7 +214,8 @@ pub fn program(seed: u64) -> Program {
         generator.add_function();
     }
     let main = generator.main(question);
-    let records: Vec<Piece> = (0..generator.types.records.len()).map(|at| generator.types.definition(at)).collect();
+    let records: Vec<Piece> =
+        (0..generator.types.records.len()).map(|at| generator.types.definition(at)).collect();
     let size = if model.0 == "LP64" { "unsigned long" } else { "unsigned" };
     let declarations = DECLARATIONS.replace("__SIZE__", size);
     let declarations: Vec<Piece> =

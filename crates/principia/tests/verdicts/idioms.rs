@@ -205,7 +205,8 @@ impl Generator {
     fn byte_walk(&mut self) -> Piece {
         let types = self.types.clone();
         let whole = |place: &Place| place.has_address && place.bits.is_none() && !place.is_index;
-        let is_fine = |place: &Place| whole(place) && types.is_dense(&place.of) && types.scalars(&place.of) < 20;
+        let is_fine =
+            |place: &Place| whole(place) && types.is_dense(&place.of) && types.scalars(&place.of) < 20;
         let Some(place) = self.target(&is_fine) else { return Piece::from("") };
         let body = match self.chance.below(4) {
             0 => "c[i] = (unsigned char)(#2 + i);",
@@ -226,7 +227,8 @@ impl Generator {
     /// Addresses as numbers.
     fn numeric_address(&mut self) -> Piece {
         let to = self.pointee();
-        let is_array = |place: &Place| place.has_address && matches!(&place.of, Type::Array(of, _) if **of == to);
+        let is_array =
+            |place: &Place| place.has_address && matches!(&place.of, Type::Array(of, _) if **of == to);
         let Some(array) = self.place(&is_array) else { return Piece::from("") };
         let Type::Array(_, length) = array.of else { return Piece::from("") };
         let (name, pointer) = (self.types.name(&to), self.name("v"));
@@ -306,7 +308,8 @@ impl Generator {
 
     /// Records with function pointers.
     fn methods(&mut self) -> Piece {
-        let arguments: Vec<Piece> = ["O", "f", "f", "g"].iter().map(|prefix| self.name(prefix).into()).collect();
+        let arguments: Vec<Piece> =
+            ["O", "f", "f", "g"].iter().map(|prefix| self.name(prefix).into()).collect();
         self.definitions.push(lines(
             "struct #1 { int (*f)(struct #1 *, int); int v; int *w[2]; };
              static int #2(struct #1 *o, int x) { o->v += x; return *o->w[x & 1]; }
@@ -406,7 +409,8 @@ impl Generator {
         let (each, visit) = (Piece::from(self.name("f")), Piece::from(self.name("f")));
         let to = self.pointee();
         let types = self.types.clone();
-        let is_array = |place: &Place| place.has_address && matches!(&place.of, Type::Array(of, _) if **of == to);
+        let is_array =
+            |place: &Place| place.has_address && matches!(&place.of, Type::Array(of, _) if **of == to);
         let Some(array) = self.target(&is_array) else { return Piece::from("") };
         let Type::Array(_, length) = array.of else { return Piece::from("") };
         let path = match &to {
@@ -444,7 +448,11 @@ impl Generator {
             "for (unsigned i = 0; i < sizeof c.p; i++) ((char *)&c.p)[i] = ((char *)&d.p)[i];",
             "union { int *p; unsigned long u; } w; w.p = c.p; d.u = w.u; c.p = (int *)d.u;",
         ]);
-        let order = *self.chance.pick(&["unsigned long u; int *p;", "int *p; unsigned long u;", "int *p; int n; unsigned long u;"]);
+        let order = *self.chance.pick(&[
+            "unsigned long u; int *p;",
+            "int *p; unsigned long u;",
+            "int *p; int n; unsigned long u;",
+        ]);
         let arguments = [name, self.index(4), self.index(4)];
         lines(
             &format!(
@@ -470,7 +478,8 @@ impl Generator {
              extern void *__builtin_alloca({size});\n"
         );
         self.definitions.push(lines(&declared, &[]));
-        let new = *self.chance.pick(&["calloc(2, sizeof *p)", "calloc(3, sizeof *p)", "realloc(0, 4 * sizeof *p)"]);
+        let new =
+            *self.chance.pick(&["calloc(2, sizeof *p)", "calloc(3, sizeof *p)", "realloc(0, 4 * sizeof *p)"]);
         let kind = Piece::from(self.chance.pick(&Kind::ALL[1..]).name());
         let again = *self.chance.pick(&["realloc(p, 5 * sizeof *p)", "realloc(p, 3 * sizeof *p)", "p"]);
         lines(
@@ -489,9 +498,15 @@ impl Generator {
 
     /// Records with arrays of pointers that go by value through calls and copies.
     fn by_value(&mut self) -> Piece {
-        let arguments: Vec<Piece> = ["V", "g", "f", "f"].iter().map(|prefix| self.name(prefix).into()).collect();
-        let inside = *self.chance.pick(&["int *v[3];", "int n; int *v[2]; int *w;", "struct { int *v[2]; int *w; };"]);
-        let get = *self.chance.pick(&["return *s.v[i];", "s.v[0]++; return *s.v[i];", "*s.v[i] += 1; return **s.v;"]);
+        let arguments: Vec<Piece> =
+            ["V", "g", "f", "f"].iter().map(|prefix| self.name(prefix).into()).collect();
+        let inside =
+            *self.chance.pick(&["int *v[3];", "int n; int *v[2]; int *w;", "struct { int *v[2]; int *w; };"]);
+        let get = *self.chance.pick(&[
+            "return *s.v[i];",
+            "s.v[0]++; return *s.v[i];",
+            "*s.v[i] += 1; return **s.v;",
+        ]);
         self.definitions.push(lines(
             &format!(
                 "struct #1 {{ {inside} }};

@@ -53,7 +53,16 @@ impl Generator {
         let access = match self.chance.below(5) {
             0 => text![name.as_str(), "[", index, "] = 1;\n"],
             1 => text!["h += (unsigned)", name.as_str(), "[", index, "];\n"],
-            2 => text![kind, " *p = ", name.as_str(), " + ", length, "; h += (unsigned)p[-1 + ", self.chance.below(2), "];\n"],
+            2 => text![
+                kind,
+                " *p = ",
+                name.as_str(),
+                " + ",
+                length,
+                "; h += (unsigned)p[-1 + ",
+                self.chance.below(2),
+                "];\n"
+            ],
             3 => text!["for (int i = 0; i < ", index + 1, "; i++) ", name.as_str(), "[i] = 1;\n"],
             _ => {
                 let k = self.chance.below(2);
@@ -67,7 +76,8 @@ impl Generator {
         let use_inside = self.chance.percent(50);
         let keep = self.one_of(&["p = &x;", "q = &p; *q = &x;", "o.p = &x;"]);
         let access = self.one_of(&["*p = 3;", "h += (unsigned)*p;", "p = o.p ? o.p : p; h += (unsigned)*p;"]);
-        let (inside, outside) = if use_inside { (access, Piece::from("")) } else { (Piece::from(""), access) };
+        let (inside, outside) =
+            if use_inside { (access, Piece::from("")) } else { (Piece::from(""), access) };
         let head = "int z = 1, *p = &z, **q = &p; struct { int *p; } o = { 0 }; (void)q; (void)o;\n";
         text![head, "{ int x = 2; ", keep, " ", inside, " (void)x; }\n", outside, "\n"]
     }
@@ -76,18 +86,29 @@ impl Generator {
         let (name, record) = (self.name("f"), self.name("T"));
         let storage = self.one_of(&["", "static "]);
         let definition = text![
-            "struct ", record.as_str(), " { int *p; int v; };\n",
-            "static struct ", record.as_str(), " ", name.as_str(), "(int n) {\n",
-            storage, "int x; x = n; struct ", record.as_str(), " r = { &x, n }; return r; }\n"
+            "struct ",
+            record.as_str(),
+            " { int *p; int v; };\n",
+            "static struct ",
+            record.as_str(),
+            " ",
+            name.as_str(),
+            "(int n) {\n",
+            storage,
+            "int x; x = n; struct ",
+            record.as_str(),
+            " r = { &x, n }; return r; }\n"
         ];
         self.definitions.push(definition);
-        let access = self.one_of(&["h += (unsigned)*t.p;", "*t.p = 4;", "h += (unsigned)t.v;", "h += t.p != 0;"]);
+        let access =
+            self.one_of(&["h += (unsigned)*t.p;", "*t.p = 4;", "h += (unsigned)t.v;", "h += t.p != 0;"]);
         text!["struct ", record, " t = ", name, "(3); ", access, "\n"]
     }
 
     fn freed(&mut self) -> Piece {
         let first = self.one_of(&["free(p);", "q = p; free(q);", "if (*p) free(p);", ""]);
-        let then = self.one_of(&["free(p);", "h += (unsigned)*p;", "*q = 2;", "", "p = 0; free(p);", "free(q);"]);
+        let then =
+            self.one_of(&["free(p);", "h += (unsigned)*p;", "*q = 2;", "", "p = 0; free(p);", "free(q);"]);
         text!["int *p = malloc(sizeof *p), *q = p; *p = 1; (void)q;\n", first, " ", then, "\n"]
     }
 
@@ -103,11 +124,26 @@ impl Generator {
         let keep = self.one_of(&["*to = &x;", "*to = old ? old : &x;", "static int s; *to = &s;"]);
         let access = self.one_of(&["if (old) *old = 5;", "if (old) x += *old;", ""]);
         self.definitions.push(text![
-            "static int ", name.as_str(), "(int **to, int *old) {\n", "int x = 1; ", keep, " ", access, " return x; }\n"
+            "static int ",
+            name.as_str(),
+            "(int **to, int *old) {\n",
+            "int x = 1; ",
+            keep,
+            " ",
+            access,
+            " return x; }\n"
         ]);
         let second = self.one_of(&["p", "&z", "0"]);
         let f = name.as_str();
-        text!["int z = 0, *p = &z, *q = &z; h += (unsigned)", f, "(&p, 0); h += (unsigned)", f, "(&q, ", second, "); (void)q;\n"]
+        text![
+            "int z = 0, *p = &z, *q = &z; h += (unsigned)",
+            f,
+            "(&p, 0); h += (unsigned)",
+            f,
+            "(&q, ",
+            second,
+            "); (void)q;\n"
+        ]
     }
 
     fn copied_too_far(&mut self) -> Piece {

@@ -41,7 +41,8 @@ fn first_wrong(
         let name = format!("shrink{}", program.seed);
         if let Result::Wrong(wrong) = ask(&program, &truth, request, scratch, &name) {
             // A program that gcc accepts and the tool does not is the same find only if it was one before.
-            if kind(&wrong) == kind(old) && wrong.expected.split('(').next() == old.expected.split('(').next() {
+            if kind(&wrong) == kind(old) && wrong.expected.split('(').next() == old.expected.split('(').next()
+            {
                 return Some(Small { program, wrong });
             }
         }
@@ -50,7 +51,13 @@ fn first_wrong(
 }
 
 /// A smaller program about which the answer is wrong in the same way, or the program itself.
-pub fn shrink(program: &Program, wrong: Wrong, request: Request, oracle: &Oracle, scratch: &Scratch) -> Small {
+pub fn shrink(
+    program: &Program,
+    wrong: Wrong,
+    request: Request,
+    oracle: &Oracle,
+    scratch: &Scratch,
+) -> Small {
     let mut best = Small { program: program.clone(), wrong };
     let start = Instant::now();
     let mut size = best.program.text.edits().len().div_ceil(2);
@@ -90,7 +97,13 @@ pub fn shrink(program: &Program, wrong: Wrong, request: Request, oracle: &Oracle
 }
 
 /// Whether no single edit keeps the answer wrong; otherwise such an edit is made.
-fn is_minimal(best: &mut Small, request: Request, oracle: &Oracle, scratch: &Scratch, start: Instant) -> bool {
+fn is_minimal(
+    best: &mut Small,
+    request: Request,
+    oracle: &Oracle,
+    scratch: &Scratch,
+    start: Instant,
+) -> bool {
     let edits = best.program.text.edits();
     for chunk in edits.chunks(TOGETHER) {
         if start.elapsed() > LIMIT {

@@ -96,7 +96,9 @@ impl Generator {
             0 => text![target, "++;\n"],
             1 => text!["--", target, ";\n"],
             2..5 => text![target, *self.chance.pick(&[" += ", " -= ", " ^= ", " |= ", " &= "]), value, ";\n"],
-            5 => text![target, *self.chance.pick(&[" /= ", " %= ", " >>= "]), 1 + self.chance.below(6), ";\n"],
+            5 => {
+                text![target, *self.chance.pick(&[" /= ", " %= ", " >>= "]), 1 + self.chance.below(6), ";\n"]
+            }
             _ => text![target, " = ", value, ";\n"],
         }
     }
@@ -230,7 +232,8 @@ impl Generator {
         let condition = self.int();
         let then = self.block();
         if self.chance.percent(50) {
-            return text!["if (", condition, ") {\n", then.clone(), "}\n"].or(vec![text!["{\n", then, "}\n"]]);
+            return text!["if (", condition, ") {\n", then.clone(), "}\n"]
+                .or(vec![text!["{\n", then, "}\n"]]);
         }
         let otherwise = self.block();
         let either = vec![text!["{\n", then.clone(), "}\n"], text!["{\n", otherwise.clone(), "}\n"]];

@@ -100,7 +100,9 @@ pub fn ask(program: &Program, truth: &Truth, request: Request, scratch: &Scratch
         (Request::Overflow(arithmetic), Truth::Values(_)) => {
             verify(program, rendered.text, "no-overflow", arithmetic, Some("FALSE"), (scratch, name))
         }
-        (Request::Possible(_) | Request::Impossible(_) | Request::Overflow(_), Truth::Violated) => Result::Open("violated".to_string()),
+        (Request::Possible(_) | Request::Impossible(_) | Request::Overflow(_), Truth::Violated) => {
+            Result::Open("violated".to_string())
+        }
     }
 }
 

@@ -179,7 +179,9 @@ impl Types {
             Type::Record(number) => {
                 let record = &self.records[*number];
                 let same = record.members.windows(2).all(|pair| pair[0].of == pair[1].of);
-                let is_whole = |member: &Member| member.bits.is_none() && member.behind.is_empty() && self.is_dense(&member.of);
+                let is_whole = |member: &Member| {
+                    member.bits.is_none() && member.behind.is_empty() && self.is_dense(&member.of)
+                };
                 let whole = record.members.iter().all(is_whole);
                 whole && (same || record.is_packed) && !record.is_union
             }
@@ -272,7 +274,13 @@ impl Types {
                 let pointer = Type::pointer(to);
                 if chance.percent(40) { Type::array(pointer, 2 + chance.below(2)) } else { pointer }
             }
-            90..95 if self.has_floats => if chance.percent(50) { Type::Double } else { Type::Float },
+            90..95 if self.has_floats => {
+                if chance.percent(50) {
+                    Type::Double
+                } else {
+                    Type::Float
+                }
+            }
             95..97 if !is_union && self.has_large => Type::array(Type::INT, 280),
             _ => Type::INT,
         }
