@@ -214,10 +214,7 @@ impl Generator {
                 4..7 => self
                     .place(&|place| is_object(place) && !place.is_index && !place.is_constant)
                     .map(|place| text!["(", place.address(), ")"]),
-                _ => match self.place(&is_array) {
-                    Some(place) => Some(self.element_address(place)),
-                    None => None,
-                },
+                _ => self.place(&is_array).map(|place| self.element_address(place)),
             };
             if found.is_some() {
                 return found;
