@@ -205,12 +205,7 @@ impl Lowerer<'_> {
     }
 
     /// What an expression does itself, without its operands; gives the functions with a body that it may call.
-    fn own_effects(
-        &self,
-        id: ExprId,
-        dead: &FxHashSet<ExprId>,
-        effects: &mut Effects,
-    ) -> Vec<FunctionId> {
+    fn own_effects(&self, id: ExprId, dead: &FxHashSet<ExprId>, effects: &mut Effects) -> Vec<FunctionId> {
         match &self.program.exprs[id].kind {
             ExprKind::Load(place) => effects.reads.extend(self.place_parts(*place)),
             ExprKind::Assign(place, _) => effects.writes.extend(self.place_parts(*place)),
@@ -263,9 +258,7 @@ impl Lowerer<'_> {
             Some(Routine::Exit | Routine::Abort | Routine::Assume) => {
                 effects.ends |= !dead.contains(&call);
             }
-            Some(
-                Routine::Nondet | Routine::FirstArgument | Routine::Allocate | Routine::AllocateZeroed,
-            ) => {}
+            Some(Routine::Nondet | Routine::FirstArgument | Routine::Allocate | Routine::AllocateZeroed) => {}
             _ => {
                 effects.ends |= callee.is_noreturn;
                 // What it may write, or read, is behind its arguments.

@@ -170,7 +170,8 @@ impl Body<'_, '_> {
         let place = Pointer { class, offset: Congruence::exact(0) };
         let any = |body: &mut Self, leaf: Leaf| {
             let component = body.lowerer.regions.component(place, leaf.bit_offset);
-            let pointee = component.and_then(|index| body.lowerer.regions.region(class).components[index].pointee);
+            let pointee =
+                component.and_then(|index| body.lowerer.regions.region(class).components[index].pointee);
             body.arbitrary(leaf, pointee)
         };
         if let Some(leaf) = super::safety::scalar_leaf(program, ty) {

@@ -67,17 +67,14 @@ impl Body<'_, '_> {
             self.in_gcc_order(a, b)
         } else {
             let is_late = self.is_read_late(a);
-            self.in_any_order(
-                &mut |body| body.in_gcc_order(a, b).to_vec(),
-                &mut |body| {
-                    // The order that gcc's is not: the variable first, or the right operand.
-                    if is_late {
-                        return vec![body.kept(a), body.kept(b)];
-                    }
-                    let right = body.kept(b);
-                    vec![body.kept(a), right]
-                },
-            )
+            self.in_any_order(&mut |body| body.in_gcc_order(a, b).to_vec(), &mut |body| {
+                // The order that gcc's is not: the variable first, or the right operand.
+                if is_late {
+                    return vec![body.kept(a), body.kept(b)];
+                }
+                let right = body.kept(b);
+                vec![body.kept(a), right]
+            })
             .try_into()
             .expect("two operands")
         };
@@ -148,9 +145,8 @@ impl Body<'_, '_> {
             return Vec::new();
         }
         let effects: Vec<_> = arguments.iter().map(|&argument| self.lowerer.effects_of(argument)).collect();
-        let is_open = |&i: &usize| {
-            effects.iter().enumerate().any(|(j, other)| i != j && effects[i].interfere(other))
-        };
+        let is_open =
+            |&i: &usize| effects.iter().enumerate().any(|(j, other)| i != j && effects[i].interfere(other));
         (0..arguments.len()).filter(is_open).collect()
     }
 
@@ -179,10 +175,9 @@ impl Body<'_, '_> {
         };
         let values = {
             let evaluate = std::cell::RefCell::new(&mut evaluate);
-            self.in_any_order(
-                &mut |body| (evaluate.borrow_mut())(body, is_place_first),
-                &mut |body| (evaluate.borrow_mut())(body, !is_place_first),
-            )
+            self.in_any_order(&mut |body| (evaluate.borrow_mut())(body, is_place_first), &mut |body| {
+                (evaluate.borrow_mut())(body, !is_place_first)
+            })
         };
         (moved_to(addresses[0], values[0].pointer()), values[1].clone())
     }

@@ -11,6 +11,7 @@ use crate::memory::classes::Pointer;
 use crate::memory::leaves::{Leaf, Scalar, leaves, padding};
 use crate::memory::points_to::place_leaf;
 use crate::memory::regions::Layout;
+use crate::options::Addresses;
 use crate::types::{IntKind, Ty, Type};
 
 /// The address of a place.
@@ -178,12 +179,17 @@ impl Body<'_, '_> {
 
     /// Bytes between members hold anything once a record is written (C11, 6.2.6.1p6); only bytes that somebody reads.
     pub fn forget_padding(&mut self, address: &Address, ty: Ty) {
+        // An execution has some bytes there: those that were there before.
+        if matches!(self.lowerer.options.addresses, Addresses::Fixed(_)) {
+            return;
+        }
         let types = &self.lowerer.program.types;
         let (Some(leaves), Some(size)) = (leaves(types, ty), types.size_of(ty)) else { return };
         for byte in padding(types, size, &leaves) {
-            let leaf =
-                Leaf { bit_offset: byte * 8, bit_width: None, scalar: Scalar::Int(IntKind::UChar) };
-            let Some(index) = self.lowerer.regions.component(address.pointer, leaf.bit_offset) else { continue };
+            let leaf = Leaf { bit_offset: byte * 8, bit_width: None, scalar: Scalar::Int(IntKind::UChar) };
+            let Some(index) = self.lowerer.regions.component(address.pointer, leaf.bit_offset) else {
+                continue;
+            };
             let class = address.pointer.class;
             let is_byte = match self.lowerer.regions.region(class).components[index].layout {
                 Layout::Bytes => true,

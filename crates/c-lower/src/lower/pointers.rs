@@ -287,13 +287,14 @@ impl Body<'_, '_> {
     ) -> PointerValue {
         let word = self.convert_number(&Type::Int(kind), &Type::Int(IntKind::Long), number);
         let zero = self.lowerer.word_constant(0);
-        if word.free_variables().is_empty() {
-            return PointerValue { base: zero, offset: word, is_genuine: word == zero };
-        }
         let is_genuine = self.lowerer.is_genuine(pointee);
         if let Addresses::Fixed(layout) = self.lowerer.options.addresses {
+            // Also of a constant: it may be an address that was computed.
             let (base, offset) = self.object_at(layout, word);
-            return PointerValue { base, offset, is_genuine };
+            return PointerValue { base, offset, is_genuine: is_genuine && word == zero };
+        }
+        if word.free_variables().is_empty() {
+            return PointerValue { base: zero, offset: word, is_genuine: word == zero };
         }
         let sort = self.lowerer.word();
         let (base, offset) = (self.fresh("from.number", sort), self.fresh("from.number.offset", sort));

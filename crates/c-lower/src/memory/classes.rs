@@ -153,7 +153,7 @@ pub struct Class {
 }
 
 /// The classes, joined as the analysis goes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Classes {
     classes: IndexVec<ClassId, Class>,
     parents: IndexVec<ClassId, ClassId>,
@@ -162,11 +162,6 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// No classes yet.
-    pub fn new() -> Classes {
-        Classes { classes: IndexVec::new(), parents: IndexVec::new(), changed: false }
-    }
-
     /// A new class.
     pub fn fresh(&mut self) -> ClassId {
         self.changed = true;
@@ -363,7 +358,8 @@ impl Classes {
 impl Class {
     /// The cells that share a bit with a range.
     pub fn overlapping(&self, start: i64, width: i64) -> impl Iterator<Item = (i64, &Cell)> {
-        let is_hit = move |(key, cell): &(&i64, &Cell)| overlaps(start, width, **key, cell.width, self.stride);
+        let is_hit =
+            move |(key, cell): &(&i64, &Cell)| overlaps(start, width, **key, cell.width, self.stride);
         self.cells.iter().filter(is_hit).map(|(key, cell)| (*key, cell))
     }
 

@@ -41,7 +41,7 @@ pub struct PointsTo {
 
 /// Analyses the functions that are reachable from the entry.
 pub fn analyse(program: &Program, entry: FunctionId, reachable: &[FunctionId]) -> PointsTo {
-    let mut classes = Classes::new();
+    let mut classes = Classes::default();
     let results = program.functions.iter().map(|_| classes.fresh()).collect::<Vec<_>>().into();
     let mut analysis = Analysis {
         program,
@@ -483,7 +483,11 @@ impl Analysis<'_> {
         };
         let offset = match (&self.program.exprs[index].kind, element) {
             (ExprKind::Int(value), ElementSize::Constant(size)) => {
-                let distance = value.checked_mul(i128::from(size)).and_then(|d| i64::try_from(d).ok());
+                // As the machine has it: a large unsigned number is a negative one.
+                let bits = 128 - self.program.types.model.pointer_size() as u32 * 8;
+                let distance = value
+                    .checked_mul(i128::from(size))
+                    .and_then(|distance| i64::try_from((distance << bits) >> bits).ok());
                 match distance {
                     Some(distance) => pointer.offset.plus(if is_subtracted { -distance } else { distance }),
                     None => Congruence::any(),

@@ -151,9 +151,7 @@ fn split(program: &Program, points_to: &PointsTo, root: ClassId, reborn: &FxHash
     let class = points_to.classes.get(root);
     // A pointer from somewhere else may point to an object that nobody here knows.
     let single = match class.sites.iter().collect::<Vec<_>>()[..] {
-        [Site::Object(object)] if !class.has_strangers() => {
-            (!reborn.contains(object)).then_some(*object)
-        }
+        [Site::Object(object)] if !class.has_strangers() => (!reborn.contains(object)).then_some(*object),
         _ => None,
     };
     let stride = class.stride;
