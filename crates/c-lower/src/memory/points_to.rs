@@ -501,7 +501,8 @@ impl Analysis<'_> {
             self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_steps, true));
         }
         // NULL that was moved is a number.
-        if self.result.classes.get(pointer.class).has_null && from != to {
+        let is_moved = from != to || from.as_exact().is_none();
+        if self.result.classes.get(pointer.class).has_null && is_moved {
             self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_integers, true));
         }
         Some(Pointer { offset, ..pointer })
