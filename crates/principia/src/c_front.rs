@@ -107,6 +107,21 @@ pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram,
 }
 
 impl CProgram {
+    /// The names and texts of the user's files, preprocessed.
+    pub fn texts(&self) -> Vec<(String, String)> {
+        let files = self.files.iter();
+        files
+            .map(|&file| (self.sources.name(file).to_string(), self.sources.text(file).to_string()))
+            .collect()
+    }
+
+    /// The variables that are declared only.
+    pub fn external_variables(&self) -> Vec<String> {
+        let objects = self.program.objects.iter();
+        let external = objects.filter(|object| matches!(object.storage, hir::Storage::External));
+        external.map(|object| object.name.to_string()).collect()
+    }
+
     /// The core program in an arithmetic, for an analysis. The error is text for people.
     pub fn lower(&self, arithmetic: Arithmetic) -> Result<Source, String> {
         self.lower_with(Options { arithmetic, ..self.options.clone() })

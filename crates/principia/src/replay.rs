@@ -9,7 +9,7 @@
 //! execution, does an execution that ends without it reject a counterexample.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use c_lower::options::Arithmetic;
@@ -17,7 +17,7 @@ use c_lower::types::DataModel;
 use serde::{Deserialize, Serialize};
 
 use crate::c_front::CProgram;
-use crate::compiled::{self, Ended};
+use crate::compiled::{self, Build, Conditions, Ended, Folder};
 use crate::confirm::{Chosen, Effort, Input, confirm};
 use crate::harness::{self, harness};
 use crate::message::Message;
@@ -34,6 +34,8 @@ pub struct Replay {
     pub files: Vec<(String, String)>,
     /// The functions of the program that the harness replaces.
     pub weakened: Vec<String>,
+    /// The variables that the program declares only.
+    pub external: Vec<String>,
     /// Whether the program is one for 32 bits.
     pub is_32_bit: bool,
     /// What observes the violation.
@@ -186,14 +188,11 @@ pub fn prepare(
     };
     let found: Vec<Input> = chosen.inputs.iter().cloned().collect();
     let built = harness(program, confirmed.as_deref().unwrap_or(&found));
-    let files = program
-        .files
-        .iter()
-        .map(|&file| (program.sources.name(file).to_string(), program.sources.text(file).to_string()));
     let mut replay = Replay {
         harness: Err(String::new()),
-        files: files.collect(),
+        files: program.texts(),
         weakened: Vec::new(),
+        external: program.external_variables(),
         is_32_bit: program.options.model == DataModel::Ilp32,
         observer,
         doubt,
@@ -216,7 +215,7 @@ fn heading(replay: &Replay, execution: &Execution) -> String {
         place.unwrap_or_default(),
         env!("CARGO_PKG_VERSION"),
     );
-    let arguments = compiled::arguments(replay).join(" ");
+    let arguments = replay.arguments().join(" ");
     let objects: Vec<String> = (0..files.len()).map(|number| format!("{number}.o")).collect();
     for (file, object) in files.iter().zip(&objects) {
         text += &format!(" *   cc {arguments} -c {file} -o {object}\n");
@@ -271,12 +270,46 @@ pub fn execute(replay: &Replay, limit: Option<Duration>) -> (Replayed, Vec<Strin
     }
 }
 
-fn replayed(replay: &Replay, folder: &Path) -> Message {
-    let ended =
-        match compiled::compile(replay, folder).and_then(|binary| compiled::run(replay, &binary, folder)) {
-            Ok(ended) => ended,
-            Err(why) => return Message::Replayed { replayed: Replayed::NotExecuted(why), gaps: Vec::new() },
+/// The address space of a program without a sanitizer.
+const ADDRESS_SPACE: u64 = 4 << 30;
+
+impl Replay {
+    /// The arguments for the compiler that concern the meaning of the program.
+    fn arguments(&self) -> Vec<&'static str> {
+        let mut arguments = compiled::arguments(self.is_32_bit);
+        arguments.extend(self.observer.arguments());
+        arguments
+    }
+
+    /// Compiles the program with its harness and runs it.
+    fn run(&self, folder: &Path) -> Result<Ended, String> {
+        let build = Build {
+            harness: self.harness.clone()?,
+            files: self.files.clone(),
+            weakened: self.weakened.clone(),
+            external: self.external.clone(),
+            arguments: self.arguments(),
+            own_arguments: &[],
+            link_arguments: &[],
         };
+        let (asan, lsan) = self.observer.sanitizer_options();
+        let is_sanitized = !matches!(self.observer, Observer::Harness | Observer::Overflow);
+        let conditions = Conditions {
+            environment: vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())],
+            address_space: (!is_sanitized).then_some(ADDRESS_SPACE),
+            needs_helper: matches!(self.observer, Observer::Leaks | Observer::Remains),
+            limit: None,
+        };
+        let binary = compiled::compile(&build, folder)?;
+        compiled::run(&binary, folder, &conditions)?.ok_or_else(|| "the program does not end".to_string())
+    }
+}
+
+fn replayed(replay: &Replay, folder: &Path) -> Message {
+    let ended = match replay.run(folder) {
+        Ok(ended) => ended,
+        Err(why) => return Message::Replayed { replayed: Replayed::NotExecuted(why), gaps: Vec::new() },
+    };
     let text = ended.describe();
     let replayed = match &replay.doubt {
         _ if replay.observer.saw_violation(&ended) => Replayed::Confirmed,
@@ -285,29 +318,4 @@ fn replayed(replay: &Replay, folder: &Path) -> Message {
         Some(doubt) => Replayed::NotConfirmed(format!("{text}; {doubt}")),
     };
     Message::Replayed { replayed, gaps: ended.gaps }
-}
-
-/// A folder of our own, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> std::io::Result<Folder> {
-        use std::os::unix::fs::DirBuilderExt;
-        let base = std::env::temp_dir();
-        // Whoever holds a name already must not decide what is executed: the folder is new.
-        for attempt in 0.. {
-            let path = base.join(format!("principia-replay-{}-{attempt}", std::process::id()));
-            match std::fs::DirBuilder::new().mode(0o700).create(&path) {
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && attempt < 1000 => {}
-                created => return created.map(|()| Folder(path)),
-            }
-        }
-        Err(std::io::ErrorKind::AlreadyExists.into())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }

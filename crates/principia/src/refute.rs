@@ -1,0 +1,489 @@
+//! Executions that try to refute a `TRUE` for C before it is told.
+//!
+//! The proof was checked, but it is one about the model of the program; only an execution can tell that the model is
+//! wrong. The worker that found the proof prepares what is needed ([`prepare`]); once it is gone, another one compiles
+//! the program with sanitizers and a harness that draws inputs, and runs it a few times ([`execute`]): with zeros, with
+//! small numbers, with random ones, and with those that the program compared its inputs with, which lead past
+//! `if (x == 1234)` and assumptions. All that is bounded by a part of the time that the analysis took.
+//!
+//! Only what the property is about counts, and only the first thing that happens: an execution ends silently at any
+//! other undefined behaviour, where an assumption does not hold, and where memory is short.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use c_lower::hir::ExprKind;
+use c_lower::options::Properties;
+use c_lower::types::DataModel;
+use serde::{Deserialize, Serialize};
+
+use crate::c_front::CProgram;
+use crate::compiled::{self, Build, Conditions, Ended, Folder};
+use crate::harness::{self, drawing_harness};
+use crate::memory;
+use crate::message::Message;
+use crate::sanitizers::{self, Finding};
+use crate::worker::{self, Ending, Limits};
+
+/// What the executions need.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Refuter {
+    /// The harness, or what it cannot express.
+    harness: Result<String, String>,
+    files: Vec<(String, String)>,
+    weakened: Vec<String>,
+    external: Vec<String>,
+    is_32_bit: bool,
+    checks: Checks,
+    /// The functions that the program defines. What happens elsewhere is not its fault.
+    functions: Vec<String>,
+    /// Whether the harness wraps `main`.
+    wraps_main: bool,
+}
+
+/// What counts as a violation.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Checks {
+    calls: bool,
+    accesses: bool,
+    frees: bool,
+    /// Memory that nothing points to when `main` returns.
+    lost: bool,
+    /// Memory that is not freed when the program ends.
+    remaining: bool,
+    overflows: bool,
+}
+
+impl Checks {
+    fn of(properties: &Properties) -> Checks {
+        Checks {
+            calls: !properties.error_functions.is_empty(),
+            accesses: properties.valid_deref,
+            frees: properties.valid_free,
+            lost: properties.valid_memtrack,
+            remaining: properties.valid_memcleanup,
+            overflows: properties.no_overflow,
+        }
+    }
+
+    fn has_leaks(self) -> bool {
+        self.lost || self.remaining
+    }
+
+    fn is_about_memory(self) -> bool {
+        self.accesses || self.frees || self.has_leaks()
+    }
+
+    /// The arguments for the compiler.
+    fn arguments(self) -> &'static [&'static str] {
+        match self.is_about_memory() {
+            false => &["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
+            // What is only computed is not accessed, and AddressSanitizer is to see what is.
+            true => &[
+                "-fsanitize=address,undefined",
+                "-fno-sanitize=null,bounds,alignment,pointer-overflow,object-size,nonnull-attribute",
+                "-fno-sanitize-recover=all",
+            ],
+        }
+    }
+
+    /// The environment of the program.
+    fn environment(self) -> Vec<(&'static str, String)> {
+        // Memory that is not there ends the program, as `malloc` never fails in the model. String functions may read
+        // what they need, and no more is asked of them.
+        let asan = format!(
+            "detect_leaks={}:detect_stack_use_after_return=1:hard_rss_limit_mb=1024:allocator_may_return_null=0:\
+             strict_memcmp=0:detect_odr_violation=0",
+            self.has_leaks() as u8
+        );
+        let lsan = match self.remaining {
+            true => "use_stacks=0:use_registers=0:use_tls=0:use_globals=0",
+            // What locals point to is lost when the program ends.
+            false => "use_stacks=0:use_registers=0",
+        };
+        vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())]
+    }
+}
+
+/// How the executions went.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tried {
+    /// How many there were.
+    #[serde(rename = "tried")]
+    pub executions: usize,
+    /// How many of them came to an end of their own.
+    pub completed: usize,
+    /// Why there was none.
+    pub left_out: Option<String>,
+    /// The violation that one of them shows.
+    pub violation: Option<Shown>,
+    /// What the program was not kept from.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub gaps: Vec<String>,
+}
+
+impl Tried {
+    fn left_out(why: impl Into<String>) -> Tried {
+        Tried { left_out: Some(why.into()), ..Tried::default() }
+    }
+
+    /// One line for people.
+    pub fn describe(&self) -> String {
+        match &self.left_out {
+            Some(why) => format!("not executed before the answer: {why}"),
+            None => format!(
+                "executed before the answer: {} times, {} of them to the end",
+                self.executions, self.completed
+            ),
+        }
+    }
+}
+
+/// A violation that an execution shows.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// What happened.
+    pub what: String,
+    /// The inputs in their order, as far as they were noted.
+    pub inputs: Vec<String>,
+}
+
+impl Shown {
+    /// Why there is no verdict.
+    pub fn reason(&self) -> String {
+        let inputs = match self.inputs.is_empty() {
+            true => "without any input".to_string(),
+            false => format!("with the inputs {}", self.inputs.join(",")),
+        };
+        format!(
+            "there is a proof, but the compiled program violates the property {inputs}: {}; \
+             this is a bug of principia, please report it",
+            self.what
+        )
+    }
+}
+
+/// The constants of a program that its inputs are likely to be compared with.
+const MAX_CONSTANTS: usize = 256;
+
+/// Prepares the executions of a program.
+pub fn prepare(program: &CProgram) -> Refuter {
+    let mut constants: Vec<i64> = Vec::new();
+    for expr in program.program.exprs.iter().filter(|expr| expr.span.file != program.library) {
+        if let ExprKind::Int(value) = expr.kind
+            && !constants.contains(&(value as i64))
+            && constants.len() < MAX_CONSTANTS
+        {
+            constants.push(value as i64);
+        }
+    }
+    let functions = program.program.functions.iter();
+    let own = functions.filter(|function| function.body.is_some() && function.span.file != program.library);
+    let mut refuter = Refuter {
+        harness: Err(String::new()),
+        files: program.texts(),
+        weakened: Vec::new(),
+        external: program.external_variables(),
+        is_32_bit: program.options.model == DataModel::Ilp32,
+        checks: Checks::of(&program.options.properties),
+        functions: own.map(|function| function.name.to_string()).collect(),
+        wraps_main: program.options.entry == "main",
+    };
+    refuter.harness = drawing_harness(program, &constants).and_then(|built| {
+        if !refuter.checks.is_about_memory() && !refuter.checks.overflows && !built.observes_calls {
+            return Err("there is nothing to observe".to_string());
+        }
+        refuter.weakened = built.weakened;
+        Ok(built.text)
+    });
+    refuter
+}
+
+/// The shares and bounds of the time that the executions may take.
+const SHARE: u32 = 10;
+const LEAST: Duration = Duration::from_millis(300);
+const MOST: Duration = Duration::from_secs(5);
+
+/// How long the executions may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    /// The processor time.
+    time: Duration,
+    /// The time by the clock, in which a machine with other things to do may fall behind.
+    most: Duration,
+}
+
+impl Allowance {
+    /// After an analysis that took so long, if so much is left.
+    pub fn after(analysis: Duration, left: Option<Duration>) -> Allowance {
+        let time = (analysis / SHARE).clamp(LEAST, MOST);
+        let most = left.map_or(MOST, |left| MOST.min(left.max(LEAST)));
+        Allowance { time: time.min(most), most }
+    }
+
+    /// The clock of this process, which starts now.
+    fn start(self) -> Clock {
+        Clock { start: Instant::now(), allowance: self }
+    }
+}
+
+/// What is left of an allowance.
+struct Clock {
+    start: Instant,
+    allowance: Allowance,
+}
+
+impl Clock {
+    fn is_over(&self) -> bool {
+        let Allowance { time, most } = self.allowance;
+        let elapsed = self.start.elapsed();
+        let own = std::process::id() as libc::pid_t;
+        elapsed >= most || elapsed >= time && memory::processor_time_of_tree(own) >= time
+    }
+}
+
+/// Compiles and runs a program, for no longer than is allowed.
+pub fn execute(refuter: &Refuter, allowance: Allowance) -> Tried {
+    if let Err(why) = &refuter.harness {
+        return Tried::left_out(why);
+    }
+    let folder = match Folder::new() {
+        Ok(folder) => folder,
+        Err(error) => return Tried::left_out(format!("there is no temporary folder: {error}")),
+    };
+    let (job_folder, job_refuter) = (folder.0.clone(), refuter.clone());
+    let job =
+        move |_: &mut worker::Channel| Message::Tried(job_refuter.tried(&job_folder, &allowance.start()));
+    let run = worker::run(Limits { time: Some(allowance.most), memory: None }, job, |_| {});
+    match run.map(|run| run.ending) {
+        Ok(Ending::Finished(Message::Tried(tried))) => tried,
+        Ok(Ending::Timeout) => Tried::left_out(TOO_SLOW),
+        Ok(Ending::Died(why)) => Tried::left_out(format!("the process died: {why}")),
+        Ok(_) => Tried::left_out("the process gave no answer"),
+        Err(error) => Tried::left_out(error.to_string()),
+    }
+}
+
+const TOO_SLOW: &str = "the compiler takes too long";
+
+/// How often a compiler is asked whether it has ended.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// No more executions are worth it.
+const MAX_EXECUTIONS: usize = 64;
+
+/// One of so many executions draws all of its inputs.
+const FRESH: usize = 4;
+
+/// The part of the time that one execution may take.
+const PART: u32 = 3;
+
+/// An execution that does not end by itself gets at least so much time.
+const SHORTEST: Duration = Duration::from_millis(50);
+
+/// The bits of the first inputs, and the manner in which the harness draws the others.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+struct Chosen {
+    manner: u64,
+    inputs: Vec<u64>,
+}
+
+impl Chosen {
+    /// As the harness reads it.
+    fn text(&self) -> String {
+        let inputs = self.inputs.iter().map(|bits| format!(",{bits:x}"));
+        format!("{:x}{}", self.manner, inputs.collect::<String>())
+    }
+}
+
+/// An input that the harness gave.
+struct Given {
+    kind: char,
+    bits: u64,
+}
+
+impl Given {
+    fn text(&self) -> String {
+        match self.kind {
+            'u' => self.bits.to_string(),
+            'f' => f32::from_bits(self.bits as u32).to_string(),
+            'd' => f64::from_bits(self.bits).to_string(),
+            _ => (self.bits as i64).to_string(),
+        }
+    }
+}
+
+/// The inputs that the harness tells.
+fn given(errors: &str) -> Vec<Given> {
+    let lines = errors.lines().filter_map(|line| line.strip_prefix("principia: input "));
+    lines
+        .filter_map(|line| {
+            let mut words = line.split(' ');
+            let kind = words.next()?.chars().next()?;
+            Some(Given { kind, bits: u64::from_str_radix(words.next()?, 16).ok()? })
+        })
+        .collect()
+}
+
+/// What inputs were compared with, as the harness tells: the number of the input, and bits.
+fn compared(errors: &str) -> Vec<(usize, u64)> {
+    let lines = errors.lines().filter_map(|line| line.strip_prefix("principia: compared "));
+    lines
+        .filter_map(|line| {
+            let (index, bits) = line.split_once(' ')?;
+            Some((index.parse().ok()?, u64::from_str_radix(bits, 16).ok()?))
+        })
+        .collect()
+}
+
+/// What to try next: the latest first, because that is the farthest.
+#[derive(Default)]
+struct Agenda {
+    next: Vec<Chosen>,
+    known: HashSet<Chosen>,
+    manner: u64,
+}
+
+impl Agenda {
+    fn take(&mut self, is_fresh: bool) -> Chosen {
+        match self.next.pop().filter(|_| !is_fresh) {
+            Some(chosen) => chosen,
+            None => {
+                self.manner += 1;
+                Chosen { manner: self.manner - 1, inputs: Vec::new() }
+            }
+        }
+    }
+
+    /// Inputs that would make comparisons of an execution come out otherwise.
+    fn learn(&mut self, chosen: &Chosen, given: &[Given], errors: &str) {
+        let compared = compared(errors);
+        let neighbours = compared
+            .iter()
+            .filter(|(index, _)| given.get(*index).is_some_and(|g| g.kind != 'f' && g.kind != 'd'));
+        let neighbours = neighbours
+            .flat_map(|&(index, bits)| [(index, bits.wrapping_add(1)), (index, bits.wrapping_sub(1))]);
+        for (index, bits) in neighbours.chain(compared.iter().copied()).collect::<Vec<_>>() {
+            let Some(before) = given.get(..index) else { continue };
+            let mut inputs: Vec<u64> = before.iter().map(|given| given.bits).collect();
+            inputs.push(bits);
+            let chosen = Chosen { manner: chosen.manner, inputs };
+            if self.known.insert(chosen.clone()) {
+                self.next.push(chosen);
+            }
+        }
+    }
+}
+
+impl Refuter {
+    fn build(&self) -> Result<Build, String> {
+        let mut arguments = compiled::arguments(self.is_32_bit);
+        arguments.extend(["-g1", "-fno-omit-frame-pointer", "-fno-strict-aliasing"]);
+        arguments.extend(self.checks.arguments());
+        Ok(Build {
+            harness: self.harness.clone()?,
+            files: self.files.clone(),
+            weakened: self.weakened.clone(),
+            external: self.external.clone(),
+            arguments,
+            own_arguments: &["-fsanitize-coverage=trace-cmp"],
+            link_arguments: if self.wraps_main { &["-Wl,--wrap=main"] } else { &[] },
+        })
+    }
+
+    /// Compiles the program, unless that takes longer than there is time. What goes on then is killed with the worker.
+    fn compile(&self, folder: &Path, clock: &Clock) -> Result<PathBuf, String> {
+        let build = self.build()?;
+        let (sender, receiver) = mpsc::channel();
+        let folder = folder.to_path_buf();
+        std::thread::spawn(move || sender.send(compiled::compile(&build, &folder)));
+        loop {
+            match receiver.recv_timeout(PAUSE) {
+                Ok(compiled) => return compiled,
+                Err(_) if clock.is_over() => return Err(TOO_SLOW.to_string()),
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Compiles and runs the program until the time is over, but once at least.
+    fn tried(&self, folder: &Path, clock: &Clock) -> Tried {
+        let binary = match self.compile(folder, clock) {
+            Ok(binary) => binary,
+            Err(why) => return Tried::left_out(why),
+        };
+        let (mut tried, mut agenda) = (Tried::default(), Agenda::default());
+        while tried.executions < MAX_EXECUTIONS && (tried.executions == 0 || !clock.is_over()) {
+            let chosen = agenda.take(tried.executions % FRESH == FRESH - 1);
+            let ended = match self.run(&binary, folder, &chosen, clock.allowance.time) {
+                Ok(ended) => ended,
+                Err(why) => {
+                    tried.left_out = Some(why).filter(|_| tried.executions == 0);
+                    break;
+                }
+            };
+            tried.executions += 1;
+            let Some(ended) = ended else { continue };
+            let given = given(&ended.errors);
+            tried.gaps.clone_from(&ended.gaps);
+            if let Some(what) = self.violation(&ended) {
+                let inputs = given.iter().map(Given::text).collect();
+                tried.violation = Some(Shown { what, inputs });
+                break;
+            }
+            tried.completed += is_complete(&ended) as usize;
+            if given.is_empty() {
+                // Another execution would be the same.
+                break;
+            }
+            agenda.learn(&chosen, &given, &ended.errors);
+        }
+        tried
+    }
+
+    fn run(
+        &self,
+        binary: &Path,
+        folder: &Path,
+        chosen: &Chosen,
+        time: Duration,
+    ) -> Result<Option<Ended>, String> {
+        let mut environment = self.checks.environment();
+        environment.push(("PRINCIPIA_INPUTS", chosen.text()));
+        let limit = Some((time / PART).max(SHORTEST));
+        let needs_helper = self.checks.has_leaks();
+        compiled::run(binary, folder, &Conditions { environment, address_space: None, needs_helper, limit })
+    }
+
+    /// The violation of the property that the end of an execution shows.
+    fn violation(&self, ended: &Ended) -> Option<String> {
+        let errors = &ended.errors;
+        if let Some((finding, line)) = sanitizers::finding(errors) {
+            let is_own = |name: &&str| self.functions.iter().any(|own| own == name);
+            let counts = match finding {
+                Finding::Access => {
+                    self.checks.accesses && sanitizers::frames(errors, line).iter().any(is_own)
+                }
+                Finding::Free => self.checks.frees && sanitizers::frames(errors, line).iter().any(is_own),
+                Finding::Leak => {
+                    let is_over = self.checks.remaining || errors.contains(harness::RETURNS);
+                    self.checks.has_leaks() && is_over && sanitizers::leaking(errors).iter().any(is_own)
+                }
+                Finding::Overflow => self.checks.overflows && !line.starts_with("harness.c:"),
+                Finding::Other => false,
+            };
+            return counts.then(|| sanitizers::shown(line));
+        }
+        let said = errors.lines().find_map(|line| line.strip_prefix(harness::VIOLATION));
+        said.filter(|_| ended.status == Some(harness::VIOLATED) && self.checks.calls)
+            .map(|said| said.to_string())
+    }
+}
+
+/// Whether an execution came to an end of its own.
+fn is_complete(ended: &Ended) -> bool {
+    let is_refused = ended.status == Some(harness::REFUSED) && ended.errors.contains(harness::SAYS);
+    !is_refused && sanitizers::finding(&ended.errors).is_none() && ended.is_regular()
+}
