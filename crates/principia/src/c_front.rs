@@ -115,13 +115,6 @@ impl CProgram {
             .collect()
     }
 
-    /// The variables that are declared only.
-    pub fn external_variables(&self) -> Vec<String> {
-        let objects = self.program.objects.iter();
-        let external = objects.filter(|object| matches!(object.storage, hir::Storage::External));
-        external.map(|object| object.name.to_string()).collect()
-    }
-
     /// The core program in an arithmetic, for an analysis. The error is text for people.
     pub fn lower(&self, arithmetic: Arithmetic) -> Result<Source, String> {
         self.lower_with(Options { arithmetic, ..self.options.clone() })

@@ -9,6 +9,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use c_lower::hir::{Object, Storage};
+use serde::{Deserialize, Serialize};
+
+use crate::c_front::CProgram;
 use crate::containment::contain;
 use crate::{harness, memory};
 
@@ -21,14 +25,35 @@ pub struct Build {
     pub files: Vec<(String, String)>,
     /// The functions of the program that the harness replaces.
     pub weakened: Vec<String>,
-    /// The variables that the program declares only.
-    pub external: Vec<String>,
+    /// What the program declares only, if the system does not have it either.
+    pub missing: Vec<Missing>,
     /// Arguments for the compiler that concern everything.
     pub arguments: Vec<&'static str>,
     /// Those that concern the files of the program only.
     pub own_arguments: &'static [&'static str],
     /// Those for the linker.
     pub link_arguments: &'static [&'static str],
+}
+
+/// A name that the program declares only, and its definition if nobody else has one.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Missing {
+    /// The name.
+    pub name: String,
+    /// A definition in C.
+    pub definition: String,
+}
+
+/// The variables that a program declares only, as zeros: any value will do, and if it does not, the violation is not
+/// there.
+pub fn missing_variables(program: &CProgram) -> Vec<Missing> {
+    let objects = program.program.objects.iter();
+    let external = objects.filter(|object| matches!(object.storage, Storage::External));
+    let define = |object: &Object| {
+        let definition = format!("char {}[{MISSING_SIZE}] __attribute__((aligned(64)));\n", object.name);
+        Missing { name: object.name.to_string(), definition }
+    };
+    external.map(define).collect()
 }
 
 /// Under which conditions a program runs.
@@ -138,15 +163,20 @@ pub fn compile(build: &Build, folder: &Path) -> Result<PathBuf, String> {
     for object in objects.iter().filter(|_| !build.weakened.is_empty()) {
         weaken(&build.weakened, object, folder)?;
     }
+    let mut command = compiler();
+    // No sanitizer is needed here.
+    let plain = build.arguments.iter().filter(|argument| !argument.starts_with("-fsanitize="));
+    command.args(plain).args(["-fno-builtin", "-c", "harness.c", "-o", "harness.o"]);
+    succeed(command, folder, "the compiler")?;
     let link = |more: &[&str]| {
         let mut command = compiler();
         // At small addresses, as in the layout in which violations are searched for.
-        command.args(&build.arguments).args(&objects).args(["-fno-builtin", "-no-pie", "harness.c"]);
+        command.args(&build.arguments).args(&objects).args(["-fno-builtin", "-no-pie", "harness.o"]);
         command.args(build.link_arguments).args(more).args(["-lm", "-o", "program"]);
         attempt(command, folder)
     };
     if let Err(said) = link(&[])? {
-        let missing = missing_variables(&said, &build.external);
+        let missing = definitions(&said, &build.missing);
         if missing.is_empty() {
             return Err(refusal("the compiler", &said, folder));
         }
@@ -156,17 +186,17 @@ pub fn compile(build: &Build, folder: &Path) -> Result<PathBuf, String> {
     Ok(folder.join("program"))
 }
 
-/// Definitions of the variables that a linker misses, as zeros: any value will do, and if it does not, the violation is
-/// not there. Functions are a matter of the harness; one that is missing must not become an array that is called.
-fn missing_variables(said: &str, external: &[String]) -> String {
-    let mut names: Vec<&str> = said
+/// Definitions of what a linker misses.
+fn definitions(said: &str, missing: &[Missing]) -> String {
+    let missed: Vec<&str> = said
         .lines()
         .filter_map(|line| line.split_once("undefined reference to `")?.1.strip_suffix('\''))
-        .filter(|name| external.iter().any(|variable| variable == name))
         .collect();
-    names.sort_unstable();
-    names.dedup();
-    names.iter().map(|name| format!("char {name}[{MISSING_SIZE}] __attribute__((aligned(64)));\n")).collect()
+    let mut needed: Vec<&Missing> =
+        missing.iter().filter(|known| missed.contains(&known.name.as_str())).collect();
+    needed.sort_unstable_by_key(|known| &known.name);
+    needed.dedup_by_key(|known| &known.name);
+    needed.iter().map(|known| known.definition.as_str()).collect()
 }
 
 /// Makes functions of an object weak, so that those of the harness replace them.

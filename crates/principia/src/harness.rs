@@ -17,6 +17,7 @@ use program::execute::converted;
 use term::{Sort, Term, build as mk};
 
 use crate::c_front::CProgram;
+use crate::compiled::Missing;
 use crate::confirm::Input;
 
 /// The exit status for a violation.
@@ -46,6 +47,8 @@ pub struct Harness {
     pub text: String,
     /// The functions of the program that it replaces.
     pub weakened: Vec<String>,
+    /// The functions that the program declares only, unless the system has them.
+    pub missing: Vec<Missing>,
     /// Whether the program mentions a function that must not be called.
     pub observes_calls: bool,
 }
@@ -80,6 +83,15 @@ pub fn drawing_harness(program: &CProgram, constants: &[i64]) -> Result<Harness,
     }
     Ok(harness)
 }
+
+/// How other files draw.
+const DRAWS: &str = "
+extern unsigned long long principia_draw(void);
+extern void principia_note(unsigned long long, char, const char *);
+extern float principia_draw_float(const char *);
+extern double principia_draw_double(const char *);
+extern void *principia_draw_pointer(const char *);
+";
 
 /// What tells that `main` has returned.
 pub const RETURNS: &str = "principia: main returns\n";
@@ -151,12 +163,20 @@ struct Writer<'p> {
     inputs: Inputs,
     text: String,
     weakened: Vec<String>,
+    missing: Vec<Missing>,
     observes_calls: bool,
 }
 
 impl<'p> Writer<'p> {
     fn new(program: &'p CProgram, inputs: Inputs) -> Writer<'p> {
-        Writer { program, inputs, text: PRELUDE.to_string(), weakened: Vec::new(), observes_calls: false }
+        Writer {
+            program,
+            inputs,
+            text: PRELUDE.to_string(),
+            weakened: Vec::new(),
+            missing: Vec::new(),
+            observes_calls: false,
+        }
     }
 
     fn harness(mut self) -> Result<Harness, String> {
@@ -167,7 +187,8 @@ impl<'p> Writer<'p> {
             self.define(&self.program.program.functions[id])?;
         }
         self.start()?;
-        Ok(Harness { text: self.text, weakened: self.weakened, observes_calls: self.observes_calls })
+        let Writer { text, weakened, missing, observes_calls, .. } = self;
+        Ok(Harness { text, weakened, missing, observes_calls })
     }
 
     fn define(&mut self, function: &Function) -> Result<(), String> {
@@ -205,7 +226,13 @@ impl<'p> Writer<'p> {
                 Ok(())
             }
             None if !is_of_numbers(name) && !function.is_noreturn && !USED.contains(&name) => {
-                self.input(function)
+                match self.inputs {
+                    Inputs::Recorded(_) => self.input(function),
+                    Inputs::Drawn => {
+                        self.missing(function);
+                        Ok(())
+                    }
+                }
             }
             _ => Ok(()),
         }
@@ -217,6 +244,16 @@ impl<'p> Writer<'p> {
             "\nvoid {name}()\n{{\n    principia_stop({status}, \"{what}\", \"{name}\");\n}}\n"
         );
         Ok(())
+    }
+
+    /// A function that returns inputs if the system does not have it. What cannot be expressed is missing then.
+    fn missing(&mut self, function: &Function) {
+        let text = std::mem::replace(&mut self.text, DRAWS.to_string());
+        let is_expressed = self.input(function).is_ok();
+        let definition = std::mem::replace(&mut self.text, text);
+        if is_expressed {
+            self.missing.push(Missing { name: function.name.to_string(), definition });
+        }
     }
 
     /// A function that returns inputs.
@@ -258,7 +295,8 @@ impl<'p> Writer<'p> {
         let result = self.program.program.type_text(ty);
         let body = match self.program.program.types[ty] {
             Type::Pointer(_) => {
-                let _ = write!(self.text, "\nvoid *{name}()\n{{\n    return 0;\n}}\n");
+                let body = format!("return principia_draw_pointer(\"{name}\");");
+                let _ = write!(self.text, "\nvoid *{name}()\n{{\n    {body}\n}}\n");
                 return Ok(());
             }
             Type::Float(FloatKind::Float) => format!("return principia_draw_float(\"{name}\");"),

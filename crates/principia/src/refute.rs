@@ -20,7 +20,7 @@ use c_lower::types::DataModel;
 use serde::{Deserialize, Serialize};
 
 use crate::c_front::CProgram;
-use crate::compiled::{self, Build, Conditions, Ended, Folder};
+use crate::compiled::{self, Build, Conditions, Ended, Folder, Missing};
 use crate::harness::{self, drawing_harness};
 use crate::memory;
 use crate::message::Message;
@@ -34,11 +34,9 @@ pub struct Refuter {
     harness: Result<String, String>,
     files: Vec<(String, String)>,
     weakened: Vec<String>,
-    external: Vec<String>,
+    missing: Vec<Missing>,
     is_32_bit: bool,
     checks: Checks,
-    /// The functions that the program defines. What happens elsewhere is not its fault.
-    functions: Vec<String>,
     /// Whether the harness wraps `main`.
     wraps_main: bool,
 }
@@ -95,7 +93,7 @@ impl Checks {
         // what they need, and no more is asked of them.
         let asan = format!(
             "detect_leaks={}:detect_stack_use_after_return=1:hard_rss_limit_mb=1024:allocator_may_return_null=0:\
-             strict_memcmp=0:detect_odr_violation=0",
+             strict_memcmp=0:detect_odr_violation=0:symbolize=0",
             self.has_leaks() as u8
         );
         let lsan = match self.remaining {
@@ -103,7 +101,12 @@ impl Checks {
             // What locals point to is lost when the program ends.
             false => "use_stacks=0:use_registers=0",
         };
-        vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())]
+        // Programs ask for these, and most systems have them.
+        let usual =
+            [("PATH", "/usr/bin:/bin"), ("HOME", "/"), ("USER", "user"), ("LANG", "C"), ("TERM", "dumb")];
+        let mut environment = vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())];
+        environment.extend(usual.map(|(name, value)| (name, value.to_string())));
+        environment
     }
 }
 
@@ -179,16 +182,13 @@ pub fn prepare(program: &CProgram) -> Refuter {
             constants.push(value as i64);
         }
     }
-    let functions = program.program.functions.iter();
-    let own = functions.filter(|function| function.body.is_some() && function.span.file != program.library);
     let mut refuter = Refuter {
         harness: Err(String::new()),
         files: program.texts(),
         weakened: Vec::new(),
-        external: program.external_variables(),
+        missing: compiled::missing_variables(program),
         is_32_bit: program.options.model == DataModel::Ilp32,
         checks: Checks::of(&program.options.properties),
-        functions: own.map(|function| function.name.to_string()).collect(),
         wraps_main: program.options.entry == "main",
     };
     refuter.harness = drawing_harness(program, &constants).and_then(|built| {
@@ -196,6 +196,7 @@ pub fn prepare(program: &CProgram) -> Refuter {
             return Err("there is nothing to observe".to_string());
         }
         refuter.weakened = built.weakened;
+        refuter.missing.extend(built.missing);
         Ok(built.text)
     });
     refuter
@@ -380,13 +381,13 @@ impl Agenda {
 impl Refuter {
     fn build(&self) -> Result<Build, String> {
         let mut arguments = compiled::arguments(self.is_32_bit);
-        arguments.extend(["-g1", "-fno-omit-frame-pointer", "-fno-strict-aliasing"]);
+        arguments.extend(["-g0", "-fno-omit-frame-pointer", "-fno-strict-aliasing"]);
         arguments.extend(self.checks.arguments());
         Ok(Build {
             harness: self.harness.clone()?,
             files: self.files.clone(),
             weakened: self.weakened.clone(),
-            external: self.external.clone(),
+            missing: self.missing.clone(),
             arguments,
             own_arguments: &["-fsanitize-coverage=trace-cmp"],
             link_arguments: if self.wraps_main { &["-Wl,--wrap=main"] } else { &[] },
@@ -461,15 +462,12 @@ impl Refuter {
     fn violation(&self, ended: &Ended) -> Option<String> {
         let errors = &ended.errors;
         if let Some((finding, line)) = sanitizers::finding(errors) {
-            let is_own = |name: &&str| self.functions.iter().any(|own| own == name);
             let counts = match finding {
-                Finding::Access => {
-                    self.checks.accesses && sanitizers::frames(errors, line).iter().any(is_own)
-                }
-                Finding::Free => self.checks.frees && sanitizers::frames(errors, line).iter().any(is_own),
+                Finding::Access => self.checks.accesses && sanitizers::is_own(errors, line),
+                Finding::Free => self.checks.frees && sanitizers::is_own(errors, line),
                 Finding::Leak => {
                     let is_over = self.checks.remaining || errors.contains(harness::RETURNS);
-                    self.checks.has_leaks() && is_over && sanitizers::leaking(errors).iter().any(is_own)
+                    self.checks.has_leaks() && is_over && sanitizers::has_own_leak(errors)
                 }
                 Finding::Overflow => self.checks.overflows && !line.starts_with("harness.c:"),
                 Finding::Other => false,

@@ -17,7 +17,7 @@ use c_lower::types::DataModel;
 use serde::{Deserialize, Serialize};
 
 use crate::c_front::CProgram;
-use crate::compiled::{self, Build, Conditions, Ended, Folder};
+use crate::compiled::{self, Build, Conditions, Ended, Folder, Missing};
 use crate::confirm::{Chosen, Effort, Input, confirm};
 use crate::harness::{self, harness};
 use crate::message::Message;
@@ -34,8 +34,8 @@ pub struct Replay {
     pub files: Vec<(String, String)>,
     /// The functions of the program that the harness replaces.
     pub weakened: Vec<String>,
-    /// The variables that the program declares only.
-    pub external: Vec<String>,
+    /// What the program declares only, if the system does not have it either.
+    pub missing: Vec<Missing>,
     /// Whether the program is one for 32 bits.
     pub is_32_bit: bool,
     /// What observes the violation.
@@ -192,7 +192,7 @@ pub fn prepare(
         harness: Err(String::new()),
         files: program.texts(),
         weakened: Vec::new(),
-        external: program.external_variables(),
+        missing: compiled::missing_variables(program),
         is_32_bit: program.options.model == DataModel::Ilp32,
         observer,
         doubt,
@@ -287,7 +287,7 @@ impl Replay {
             harness: self.harness.clone()?,
             files: self.files.clone(),
             weakened: self.weakened.clone(),
-            external: self.external.clone(),
+            missing: self.missing.clone(),
             arguments: self.arguments(),
             own_arguments: &[],
             link_arguments: &[],

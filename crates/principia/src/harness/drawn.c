@@ -8,7 +8,8 @@ enum { PRINCIPIA_REMEMBERED = 64 };
 
 extern char **environ;
 
-/* The inputs so far, as bits: signed or unsigned integers ('i', 'u'), floats ('f'), doubles ('d'). */
+/* The inputs so far, as bits: signed or unsigned integers ('i', 'u'), floats ('f'), doubles ('d'),
+ * and others. */
 static struct {
     principia_word bits;
     char kind;
@@ -98,12 +99,12 @@ static int principia_is_chosen(void)
     return principia_count < principia_chosen_count;
 }
 
-static principia_word principia_draw(void)
+principia_word principia_draw(void)
 {
     return principia_is_chosen() ? principia_chosen[principia_count] : principia_drawn();
 }
 
-static void principia_note(principia_word bits, char kind, const char *name)
+void principia_note(principia_word bits, char kind, const char *name)
 {
     if (principia_count < PRINCIPIA_REMEMBERED) {
         principia_given[principia_count].bits = bits;
@@ -123,7 +124,7 @@ union principia_double {
     double value;
 };
 
-static float principia_draw_float(const char *name)
+float principia_draw_float(const char *name)
 {
     union principia_float number;
     if (principia_is_chosen())
@@ -134,7 +135,7 @@ static float principia_draw_float(const char *name)
     return number.value;
 }
 
-static double principia_draw_double(const char *name)
+double principia_draw_double(const char *name)
 {
     union principia_double number;
     if (principia_is_chosen())
@@ -143,6 +144,15 @@ static double principia_draw_double(const char *name)
         number.value = (long long)principia_drawn();
     principia_note(number.bits, 'd', name);
     return number.value;
+}
+
+/* A pointer to nothing, or to an object that nobody else has. */
+void *principia_draw_pointer(const char *name)
+{
+    static char object[1 << 16] __attribute__((aligned(64)));
+    int is_null = principia_draw() == 0;
+    principia_note(!is_null, 'p', name);
+    return is_null ? 0 : object;
 }
 
 /* An input would lead elsewhere if it were something else. */
