@@ -14,6 +14,7 @@ use crate::c_names::Names;
 use crate::frontend::Source;
 use crate::instrument::{self, Plan};
 use crate::invariants::Dictionary;
+use crate::preprocess::Need;
 use crate::program_options::ProgramArguments;
 use crate::request::Request;
 use crate::shaping::{Follower, Following};
@@ -54,10 +55,11 @@ pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram,
     let mut followers = Vec::new();
     for path in &request.files {
         let text = input::read_lossy(path).map_err(|error| error.render())?;
-        let is_preprocessed = preprocess::is_needed(&text);
-        let text = match is_preprocessed {
-            false => text,
-            true => preprocess::preprocess(path, arguments, request.model).map_err(|error| error.render())?,
+        let preprocess = || preprocess::preprocess(path, arguments, request.model);
+        let (text, is_preprocessed) = match preprocess::need(path, &text, arguments) {
+            Need::None => (text, false),
+            Need::Useful => preprocess().map_or((text, false), |text| (text, true)),
+            Need::Required => (preprocess().map_err(|error| error.render())?, true),
         };
         let file = sources.add_file(path.to_string_lossy(), text);
         let mut tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);

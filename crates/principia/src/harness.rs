@@ -218,6 +218,20 @@ impl<'p> Writer<'p> {
                 );
                 Ok(())
             }
+            Some(Routine::Assert) => {
+                let fails = "__assert_fail";
+                let counts =
+                    self.program.options.properties.error_functions.iter().any(|error| error == fails);
+                self.observes_calls |= counts;
+                let (status, what) =
+                    if counts { (VIOLATED, "violation: call of") } else { (ENDED, "ended by") };
+                let _ = write!(
+                    self.text,
+                    "\nvoid {name}(int condition)\n{{\n    if (!condition)\n        \
+                     principia_stop({status}, \"{what}\", \"{name}\");\n}}\n"
+                );
+                Ok(())
+            }
             Some(Routine::Abort) if matches!(name, "reach_error" | "__VERIFIER_error") => {
                 self.ending(name, ENDED, "ended by")
             }
