@@ -50,6 +50,8 @@ pub struct Chosen {
     pub inputs: VecDeque<Input>,
     /// Other numbers, by the place of the statement that makes them arbitrary.
     others: FxHashMap<Span, VecDeque<Term>>,
+    /// Whether there is something else that no place tells: memory that nobody has written.
+    pub has_memory: bool,
     /// All decisions in their order, if a search made them.
     guided: Option<Guided>,
 }
@@ -79,6 +81,8 @@ pub fn choices(cfg: &Cfg, counterexample: &Counterexample) -> Chosen {
             && is_number(value.sort())
         {
             chosen.others.entry(span).or_default().push_back(value);
+        } else {
+            chosen.has_memory = true;
         }
     }
     chosen
@@ -147,13 +151,22 @@ pub fn confirm(
     (confirmed, steps)
 }
 
+/// What is said of executions that end without a violation, and of those that do not go on.
+const NO_VIOLATION: &str = "the execution ends without a violation";
+const NOT_ASSUMED: &str = "an assumption does not hold";
+
+/// Whether the interpreter says that there is no violation, and not only that it does not know.
+pub fn is_denied(why: &str) -> bool {
+    [NO_VIOLATION, NOT_ASSUMED].contains(&why)
+}
+
 /// The violation that an execution ends in, if that is certain.
 pub fn violation(execution: Execution, property: Option<&str>) -> Result<Violation, String> {
     let violation = match execution.ending {
         Ending::Violated(violation) if property.is_none_or(|name| *violation.property == *name) => violation,
         Ending::Violated(violation) => return Err(format!("{} is violated instead", violation.property)),
-        Ending::Finished => return Err("the execution ends without a violation".into()),
-        Ending::Stuck => return Err("an assumption does not hold".into()),
+        Ending::Finished => return Err(NO_VIOLATION.into()),
+        Ending::Stuck => return Err(NOT_ASSUMED.into()),
         Ending::Limit(why) => return Err(why.to_string()),
         Ending::StepLimit | Ending::StackLimit => return Err("the execution is too long".into()),
         Ending::Undetermined(why) => return Err(why.to_string()),

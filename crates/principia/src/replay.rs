@@ -4,9 +4,9 @@
 //! the program with its harness ([`crate::harness`]) and runs it, in a folder of its own, with limits, and without a
 //! network where the system permits that ([`execute`]).
 //!
-//! What a sanitizer reports confirms a violation of memory safety and overflow; its silence proves nothing, because
-//! sanitizers are not exact. Only where the violation is a call, and nothing but the inputs decides about the
-//! execution, does an execution that ends without it reject a counterexample.
+//! What a sanitizer reports confirms a violation of memory safety and overflow; its silence proves nothing where
+//! sanitizers are not exact. Where they are (calls of `free`), and where the violation is a call, an execution that ends
+//! without it rejects a counterexample, unless there is a reason why the two may differ ([`doubt`]).
 
 use std::fmt;
 use std::path::Path;
@@ -18,10 +18,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::c_front::CProgram;
 use crate::compiled::{self, Build, Conditions, Ended, Folder, Missing};
-use crate::confirm::{Chosen, Effort, Input, confirm};
+use crate::confirm::{Chosen, Effort, Input, confirm, is_denied};
 use crate::harness::{self, harness};
 use crate::message::Message;
 use crate::report::Execution;
+use crate::sanitizers::{self, Finding};
 use crate::sequencing::has_unsequenced_calls;
 use crate::worker::{self, Ending, Limits};
 
@@ -105,34 +106,17 @@ impl Observer {
     /// Whether the end of the program shows the violation.
     pub fn saw_violation(self, ended: &Ended) -> bool {
         let said = |text: &str| ended.errors.contains(text);
+        let found = |finding| sanitizers::finding(&ended.errors).is_some_and(|(found, _)| found == finding);
         match self {
             Observer::Harness => {
                 ended.status == Some(harness::VIOLATED) && said(&format!("{}violation", harness::SAYS))
             }
-            Observer::Accesses => {
-                ["-overflow on", "-underflow on", "-use-after-", "SEGV on", "negative-size-param"]
-                    .iter()
-                    .any(|kind| said_by(&ended.errors, "AddressSanitizer: ", kind))
-            }
-            Observer::Frees => ["attempting double-free", "attempting free"]
-                .iter()
-                .any(|kind| said_by(&ended.errors, "AddressSanitizer: ", kind)),
-            Observer::Leaks | Observer::Remains => said("LeakSanitizer: detected memory leaks"),
-            // Behind `file:line:column`: a program may print such words, too.
-            Observer::Overflow => ended.errors.lines().any(|line| {
-                let place = line.split_once(": runtime error: ").map(|(place, _)| place);
-                place.is_some_and(|place| place.ends_with(|last: char| last.is_ascii_digit()))
-            }),
+            Observer::Accesses => found(Finding::Access),
+            Observer::Frees => found(Finding::Free),
+            Observer::Leaks | Observer::Remains => found(Finding::Leak),
+            Observer::Overflow => found(Finding::Overflow),
         }
     }
-}
-
-/// Whether a line of `text` has `tool` and then `kind`. A stack that is too deep is no bad access.
-fn said_by(text: &str, tool: &str, kind: &str) -> bool {
-    text.lines().any(|line| {
-        let report = line.split_once(tool).map(|(_, rest)| rest);
-        report.is_some_and(|rest| rest.contains(kind) && !rest.starts_with("stack-overflow"))
-    })
 }
 
 /// What an execution says about a counterexample.
@@ -169,23 +153,7 @@ pub fn prepare(
     execution: &Execution,
 ) -> Option<Replay> {
     let observer = Observer::of(&execution.property)?;
-    let is_complete = || {
-        let again = || program.lower_to_execute(Arithmetic::Bitvector);
-        let property = &execution.property;
-        let runs = |seed| {
-            again().and_then(|source| confirm(&source, chosen, Some(property), Effort::Random(seed)).0)
-        };
-        runs(1).is_ok() && runs(2).is_ok()
-    };
-    let doubt = match &confirmed {
-        _ if observer != Observer::Harness => Some("sanitizers do not see everything".to_string()),
-        Err(why) => Some(format!("the inputs alone do not decide about the execution ({why})")),
-        Ok(_) if has_unsequenced_calls(&program.program, program.library) => {
-            Some("the order of evaluation may matter".to_string())
-        }
-        Ok(_) if !is_complete() => Some("the inputs alone do not decide about the execution".to_string()),
-        Ok(_) => None,
-    };
+    let doubt = doubt(program, chosen, &confirmed, execution, observer);
     let found: Vec<Input> = chosen.inputs.iter().cloned().collect();
     let built = harness(program, confirmed.as_deref().unwrap_or(&found));
     let mut replay = Replay {
@@ -202,6 +170,43 @@ pub fn prepare(
         heading(&replay, execution) + &built.text
     });
     Some(replay)
+}
+
+/// Why an execution by a compiler that ends without the violation would prove nothing, if so.
+fn doubt(
+    program: &CProgram,
+    chosen: &Chosen,
+    confirmed: &Result<Vec<Input>, String>,
+    execution: &Execution,
+    observer: Observer,
+) -> Option<String> {
+    let property = &execution.property;
+    let is_complete = || {
+        let again = || program.lower_to_execute(Arithmetic::Bitvector);
+        let runs = |seed| {
+            again().and_then(|source| confirm(&source, chosen, Some(property), Effort::Random(seed)).0)
+        };
+        runs(1).is_ok() && runs(2).is_ok()
+    };
+    let is_elsewhere = || {
+        let place = execution.place.as_ref();
+        place.is_none_or(|place| !program.files.iter().any(|&file| program.sources.name(file) == place.file))
+    };
+    let doubt = match (confirmed, observer) {
+        (_, Observer::Accesses) => "AddressSanitizer does not see bad accesses that hit another object",
+        (_, Observer::Leaks | Observer::Remains) => "LeakSanitizer may take other values for pointers",
+        (_, Observer::Overflow) => "UBSan does not see what the compiler or the library computes",
+        (_, Observer::Frees) if is_elsewhere() => "the violation is in a function of the library",
+        _ if has_unsequenced_calls(&program.program, program.library) => "the order of evaluation may matter",
+        // Two executions with the same inputs, and neither has the violation.
+        (Err(why), _) if is_denied(why) && !chosen.has_memory => return None,
+        (Err(why), _) => {
+            return Some(format!("the inputs alone do not decide about the execution ({why})"));
+        }
+        (Ok(_), _) if !is_complete() => "the inputs alone do not decide about the execution",
+        (Ok(_), Observer::Harness | Observer::Frees) => return None,
+    };
+    Some(doubt.to_string())
 }
 
 /// The comment that opens a harness: what it is and how it is used.
