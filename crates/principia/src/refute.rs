@@ -485,3 +485,123 @@ fn is_complete(ended: &Ended) -> bool {
     let is_refused = ended.status == Some(harness::REFUSED) && ended.errors.contains(harness::SAYS);
     !is_refused && sanitizers::finding(&ended.errors).is_none() && ended.is_regular()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::{Command, CommandLine};
+    use crate::request::Request;
+    use clap::Parser;
+
+    const PRELUDE: &str = "\
+        extern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\nextern void reach_error(void);\n\
+        extern void *malloc(unsigned long);\nextern void free(void *);\nextern void exit(int);\n\
+        extern int printf(const char *, ...);\n";
+
+    /// How executions of a program go; `None` if there is no compiler.
+    fn tried(property: &str, program: &str) -> Option<Tried> {
+        let folder = Folder::new().expect("a folder");
+        let path = folder.0.join("a.c");
+        std::fs::write(&path, format!("{PRELUDE}{program}")).expect("written");
+        let path = path.to_string_lossy().into_owned();
+        let line = CommandLine::parse_from(["principia", "verify", &path, "--property", property]);
+        let Command::Verify(arguments) = line.command else { unreachable!("that was asked for") };
+        let request = Request::new(&arguments.program).expect("a request");
+        let program = crate::c_front::load(&request, &arguments.program).expect("a program");
+        let time = Duration::from_secs(20);
+        let tried = prepare(&program).tried(&folder.0, &Allowance { time, most: time }.start());
+        let is_missing = tried.left_out.as_ref().is_some_and(|why| why.contains("cannot be run"));
+        if is_missing { None } else { Some(tried) }
+    }
+
+    #[track_caller]
+    fn violates(property: &str, program: &str, expected: &str, inputs: &[&str]) {
+        let Some(tried) = tried(property, program) else { return };
+        let shown = tried.violation.as_ref().unwrap_or_else(|| panic!("{tried:?}"));
+        assert!(shown.what.contains(expected), "{tried:?}");
+        assert_eq!(shown.inputs, inputs, "{tried:?}");
+    }
+
+    #[track_caller]
+    fn passes(property: &str, program: &str) -> Option<Tried> {
+        let tried = tried(property, program)?;
+        assert!(tried.violation.is_none() && tried.left_out.is_none() && tried.executions > 0, "{tried:?}");
+        Some(tried)
+    }
+
+    #[test]
+    fn comparisons_lead_to_calls() {
+        let chain =
+            "static int is(int v) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x == v); return x; }
+            int main(void) { if (is(70) + is(-123456) == -123386) reach_error(); return 0; }";
+        violates("unreach-call", chain, "call of reach_error", &["70", "-123456"]);
+        let cases =
+            "int main(void) { switch (__VERIFIER_nondet_int()) { case 7777: reach_error(); } return 0; }";
+        violates("unreach-call", cases, "call of reach_error", &["7777"]);
+        let assertion = "int main(void) { assert(__VERIFIER_nondet_int() != 1); return 0; }";
+        violates("unreach-call", assertion, "call of assert", &["1"]);
+        let undefined = "extern int *other(void); int main(void) { if (other()) reach_error(); return 0; }";
+        violates("unreach-call", undefined, "call of reach_error", &["1"]);
+    }
+
+    #[test]
+    fn only_what_the_property_is_about_counts() {
+        let overflow = "int main(void) { int x = 2147483647; x += 1 + __VERIFIER_nondet_int(); reach_error(); return x; }";
+        violates("no-overflow", overflow, "signed integer overflow", &["0"]);
+        passes("valid-memsafety", overflow);
+        let first = "int main(void) { int x = 2147483647; x++; reach_error(); return 0; }";
+        passes("unreach-call", first);
+        let access = "int main(void) { int *p = malloc(4); p[1] = 0; free(p); reach_error(); return 0; }";
+        violates("valid-deref", access, "heap-buffer-overflow", &[]);
+        passes("unreach-call", access);
+        passes("valid-free", access);
+        let shift = "int main(void) { int n = 40 + __VERIFIER_nondet_int() % 2; return 1 >> n; }";
+        passes("no-overflow", shift);
+        let twice = "int main(void) { int *p = malloc(4); free(p); free(p); return 0; }";
+        violates("valid-free", twice, "double-free", &[]);
+        let null = "int main(void) { int *p = 0; return *p; }";
+        violates("valid-deref", null, "SEGV", &[]);
+    }
+
+    #[test]
+    fn resources_that_end_do_not_count() {
+        let memory = "int main(void) { char *p = malloc(1ul << 60); p[5] = 1; return 0; }";
+        passes("valid-deref", memory);
+        let stack = "int f(int n) { int a[1000]; a[n % 1000] = n; return n + f(n + 1) + a[0]; }
+            int main(void) { return f(0); }";
+        passes("valid-deref", stack);
+        let frame = "int main(void) { char a[100000000]; a[0] = 1; a[50000000] = 1; return a[0]; }";
+        passes("valid-deref", frame);
+    }
+
+    #[test]
+    fn leaks_count_where_the_property_has_them() {
+        let lost = "int main(void) { int *p = malloc(4); *p = 1; printf(\"%d\", *p); return 0; }";
+        violates("valid-memsafety", lost, "detected memory leaks", &[]);
+        passes("valid-deref", lost);
+        let exits = "int main(void) { int *p = malloc(4); *p = 1; exit(*p); }";
+        passes("valid-memsafety", exits);
+        violates("valid-memcleanup", exits, "detected memory leaks", &[]);
+        let kept = "int *g; int main(void) { g = malloc(4); printf(\"kept\\n\"); return 0; }";
+        passes("valid-memsafety", kept);
+        let output = "int main(void) { printf(\"the buffer is not ours\\n\"); return 0; }";
+        passes("valid-memcleanup", output);
+    }
+
+    #[test]
+    fn executions_are_counted_and_cut_off() {
+        let Some(tried) = passes("no-overflow", "int main(void) { return 0; }") else { return };
+        assert_eq!((tried.executions, tried.completed), (1, 1));
+        let refused =
+            "int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x != x); return x + 1; }";
+        let tried = passes("no-overflow", refused).expect("there is a compiler");
+        assert_eq!((tried.executions, tried.completed), (MAX_EXECUTIONS, 0));
+        let folder = Folder::new().expect("a folder");
+        let script = folder.0.join("program");
+        std::fs::write(&script, "#!/bin/sh\nwhile :; do :; done\n").expect("written");
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(&script, mode).expect("executable");
+        let conditions = Conditions { limit: Some(SHORTEST), ..Conditions::default() };
+        assert!(compiled::run(&script, &folder.0, &conditions).expect("it starts").is_none());
+    }
+}
