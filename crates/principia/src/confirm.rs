@@ -4,7 +4,7 @@
 //! violation of the same property, and no statement on the way is an over-approximation, the violation is real,
 //! whatever led to the inputs.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -50,8 +50,6 @@ pub struct Chosen {
     pub inputs: VecDeque<Input>,
     /// Other numbers, by the place of the statement that makes them arbitrary.
     others: FxHashMap<Span, VecDeque<Term>>,
-    /// Whether there is something else that no place tells: memory that nobody has written.
-    pub has_memory: bool,
     /// All decisions in their order, if a search made them.
     guided: Option<Guided>,
 }
@@ -81,8 +79,6 @@ pub fn choices(cfg: &Cfg, counterexample: &Counterexample) -> Chosen {
             && is_number(value.sort())
         {
             chosen.others.entry(span).or_default().push_back(value);
-        } else {
-            chosen.has_memory = true;
         }
     }
     chosen
@@ -151,6 +147,17 @@ pub fn confirm(
     (confirmed, steps)
 }
 
+/// Whether an execution with these choices reads memory that nobody has written, of which the choices tell nothing.
+pub fn reads_unwritten_memory(source: &Source, chosen: &Chosen) -> bool {
+    let &[entry] = source.program.entries.as_slice() else { return true };
+    let choices = Recorded::new(chosen, Effort::Optional);
+    let has_read = choices.has_read_unwritten.clone();
+    // Only an execution with a trail asks for elements one by one.
+    let mut executor = Executor::new(&source.program, Box::new(choices)).with_trail();
+    executor.run(entry, SHORT_STEP_LIMIT);
+    has_read.get()
+}
+
 /// What is said of executions that end without a violation, and of those that do not go on.
 const NO_VIOLATION: &str = "the execution ends without a violation";
 const NOT_ASSUMED: &str = "an assumption does not hold";
@@ -190,6 +197,8 @@ pub struct Recorded {
     has_random_inputs: bool,
     /// The inputs that were given.
     log: Rc<RefCell<Vec<Input>>>,
+    /// Whether an element of memory was read that nobody had written.
+    has_read_unwritten: Rc<Cell<bool>>,
 }
 
 impl Recorded {
@@ -199,7 +208,8 @@ impl Recorded {
             Effort::Needed | Effort::Candidate | Effort::Optional | Effort::Trial(0) => None,
         };
         let has_random_inputs = matches!(effort, Effort::Trial(1..));
-        Recorded { chosen: chosen.clone(), random, has_random_inputs, log: Rc::default() }
+        let (log, has_read_unwritten) = (Rc::default(), Rc::default());
+        Recorded { chosen: chosen.clone(), random, has_random_inputs, log, has_read_unwritten }
     }
 
     /// The choices that lead to the same execution again.
@@ -250,6 +260,7 @@ impl Choices for Recorded {
     }
 
     fn element(&mut self, sort: Sort) -> Term {
+        self.has_read_unwritten.set(true);
         match &mut self.chosen.guided {
             Some(guided) => guided.element(sort),
             None => default_value(sort),

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::c_front::CProgram;
 use crate::compiled::{self, Build, Conditions, Ended, Folder, Missing};
-use crate::confirm::{Chosen, Effort, Input, confirm, is_denied};
+use crate::confirm::{Chosen, Effort, Input, confirm, is_denied, reads_unwritten_memory};
 use crate::harness::{self, harness};
 use crate::message::Message;
 use crate::report::Execution;
@@ -188,6 +188,10 @@ fn doubt(
         };
         runs(1).is_ok() && runs(2).is_ok()
     };
+    let reads_unwritten = || {
+        let source = program.lower_to_execute(Arithmetic::Bitvector);
+        source.map_or(true, |source| reads_unwritten_memory(&source, chosen))
+    };
     let is_elsewhere = || {
         let place = execution.place.as_ref();
         place.is_none_or(|place| !program.files.iter().any(|&file| program.sources.name(file) == place.file))
@@ -199,7 +203,7 @@ fn doubt(
         (_, Observer::Frees) if is_elsewhere() => "the violation is in a function of the library",
         _ if has_unsequenced_calls(&program.program, program.library) => "the order of evaluation may matter",
         // Two executions with the same inputs, and neither has the violation.
-        (Err(why), _) if is_denied(why) && !chosen.has_memory => return None,
+        (Err(why), _) if is_denied(why) && !reads_unwritten() => return None,
         (Err(why), _) => {
             return Some(format!("the inputs alone do not decide about the execution ({why})"));
         }
