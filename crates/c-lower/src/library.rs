@@ -37,6 +37,8 @@ pub enum Routine {
     Exit,
     /// `abort()` and failed assertions: the program ends.
     Abort,
+    /// `assert(c)` as a function, which is what the macro becomes if nobody declares it.
+    Assert,
     /// Has no effect that matters, and may return anything: `printf` and the like.
     Output,
     /// Calls functions of the program, now or later.
@@ -183,6 +185,7 @@ pub fn routine(name: &str) -> Option<Routine> {
         | "__assert_func"
         | "reach_error"
         | "__VERIFIER_error" => Routine::Abort,
+        "assert" => Routine::Assert,
         "printf"
         | "fprintf"
         | "puts"

@@ -27,7 +27,7 @@ use crate::request::Request;
 use crate::route::{self, Stop};
 use crate::search::{Found, Times, search};
 use crate::worker::Channel;
-use crate::{evidence_text, invariants, pursuit, replay, statistics, testimony};
+use crate::{evidence_text, invariants, pursuit, refute, replay, statistics, testimony};
 
 /// One of the analyses of a run.
 #[derive(Clone, Debug)]
@@ -115,6 +115,9 @@ pub fn analyse(
         let invariants = report.invariants.as_deref().unwrap_or_default();
         let content = testimony::of_proof(request, front, invariants);
         report.witness = Some(testimony::text(request, front, content, format));
+    }
+    if let (Some(front), Verdict::True, true) = (front, &report.verdict, wishes.executes) {
+        report.refuter = Some(refute::prepare(front));
     }
     times.push(("time/total", start.elapsed()));
     report.statistics.times.extend(times.into_iter().map(statistics::milliseconds));

@@ -14,6 +14,7 @@ use crate::c_names::Names;
 use crate::frontend::Source;
 use crate::instrument::{self, Plan};
 use crate::invariants::Dictionary;
+use crate::preprocess::Need;
 use crate::program_options::ProgramArguments;
 use crate::request::Request;
 use crate::shaping::{Follower, Following};
@@ -54,10 +55,11 @@ pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram,
     let mut followers = Vec::new();
     for path in &request.files {
         let text = input::read_lossy(path).map_err(|error| error.render())?;
-        let is_preprocessed = preprocess::is_needed(&text);
-        let text = match is_preprocessed {
-            false => text,
-            true => preprocess::preprocess(path, arguments, request.model).map_err(|error| error.render())?,
+        let preprocess = || preprocess::preprocess(path, arguments, request.model);
+        let (text, is_preprocessed) = match preprocess::need(path, &text, arguments) {
+            Need::None => (text, false),
+            Need::Useful => preprocess().map_or((text, false), |text| (text, true)),
+            Need::Required => (preprocess().map_err(|error| error.render())?, true),
         };
         let file = sources.add_file(path.to_string_lossy(), text);
         let mut tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
@@ -107,6 +109,14 @@ pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram,
 }
 
 impl CProgram {
+    /// The names and texts of the user's files, preprocessed.
+    pub fn texts(&self) -> Vec<(String, String)> {
+        let files = self.files.iter();
+        files
+            .map(|&file| (self.sources.name(file).to_string(), self.sources.text(file).to_string()))
+            .collect()
+    }
+
     /// The core program in an arithmetic, for an analysis. The error is text for people.
     pub fn lower(&self, arithmetic: Arithmetic) -> Result<Source, String> {
         self.lower_with(Options { arithmetic, ..self.options.clone() })

@@ -6,14 +6,68 @@
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
+use c_lower::hir::{Object, Storage};
+use serde::{Deserialize, Serialize};
+
+use crate::c_front::CProgram;
 use crate::containment::contain;
-use crate::harness;
-use crate::replay::{Observer, Replay};
+use crate::{harness, memory};
 
-/// The address space of a program without a sanitizer. Those with one have an option for that.
-const ADDRESS_SPACE: u64 = 4 << 30;
+/// What is compiled, and how.
+#[derive(Clone, Debug)]
+pub struct Build {
+    /// The text of the harness.
+    pub harness: String,
+    /// The names and texts of the program's files, preprocessed.
+    pub files: Vec<(String, String)>,
+    /// The functions of the program that the harness replaces.
+    pub weakened: Vec<String>,
+    /// What the program declares only, if the system does not have it either.
+    pub missing: Vec<Missing>,
+    /// Arguments for the compiler that concern everything.
+    pub arguments: Vec<&'static str>,
+    /// Those that concern the files of the program only.
+    pub own_arguments: &'static [&'static str],
+    /// Those for the linker.
+    pub link_arguments: &'static [&'static str],
+}
+
+/// A name that the program declares only, and its definition if nobody else has one.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Missing {
+    /// The name.
+    pub name: String,
+    /// A definition in C.
+    pub definition: String,
+}
+
+/// The variables that a program declares only, as zeros: any value will do, and if it does not, the violation is not
+/// there.
+pub fn missing_variables(program: &CProgram) -> Vec<Missing> {
+    let objects = program.program.objects.iter();
+    let external = objects.filter(|object| matches!(object.storage, Storage::External));
+    let define = |object: &Object| {
+        let definition = format!("char {}[{MISSING_SIZE}] __attribute__((aligned(64)));\n", object.name);
+        Missing { name: object.name.to_string(), definition }
+    };
+    external.map(define).collect()
+}
+
+/// Under which conditions a program runs.
+#[derive(Clone, Debug, Default)]
+pub struct Conditions {
+    /// Its environment.
+    pub environment: Vec<(&'static str, String)>,
+    /// The bytes of its address space, if they are limited. Programs with AddressSanitizer have an option for that.
+    pub address_space: Option<u64>,
+    /// Whether it needs a helper process, as LeakSanitizer does.
+    pub needs_helper: bool,
+    /// How much processor time it may take.
+    pub limit: Option<Duration>,
+}
 
 /// How much of what a program says is read.
 const SAID: usize = 1 << 20;
@@ -67,12 +121,11 @@ impl Ended {
     }
 }
 
-/// The arguments for the compiler that concern the meaning of the program.
-pub fn arguments(replay: &Replay) -> Vec<&'static str> {
+/// The arguments for the compiler that concern the meaning of a program.
+pub fn arguments(is_32_bit: bool) -> Vec<&'static str> {
     let mut arguments = vec!["-std=gnu11", "-w", "-g", "-O0", "-fcommon"];
     // On 32 bits, floats are rounded after each operation only with SSE.
-    arguments.extend(if replay.is_32_bit { &["-m32", "-msse2", "-mfpmath=sse"][..] } else { &["-m64"] });
-    arguments.extend(replay.observer.arguments());
+    arguments.extend(if is_32_bit { &["-m32", "-msse2", "-mfpmath=sse"][..] } else { &["-m64"] });
     arguments
 }
 
@@ -90,36 +143,40 @@ fn compiler() -> Command {
 const MISSING_SIZE: usize = 1 << 16;
 
 /// Compiles and links a program with its harness. The error says why that is not possible.
-pub fn compile(replay: &Replay, folder: &Path) -> Result<PathBuf, String> {
-    let text = replay.harness.as_ref().map_err(Clone::clone)?;
+pub fn compile(build: &Build, folder: &Path) -> Result<PathBuf, String> {
     let write = |name: &str, text: &str| {
         fs::write(folder.join(name), text).map_err(|error| format!("cannot write {name}: {error}"))
     };
-    write("harness.c", text)?;
+    write("harness.c", &build.harness)?;
     let mut objects = Vec::new();
-    for (number, (name, text)) in replay.files.iter().enumerate() {
+    for (number, (name, text)) in build.files.iter().enumerate() {
         let marker = format!("# 1 \"{}\"\n", name.replace(['"', '\\', '\n'], "_"));
         write(&format!("{number}.i"), &(marker + text))?;
         let object = format!("{number}.o");
         let mut command = compiler();
         // What old programs may do, but newer compilers refuse.
-        command.args(arguments(replay)).arg("-fpermissive");
+        command.args(&build.arguments).args(build.own_arguments).arg("-fpermissive");
         command.args(["-c", &format!("{number}.i"), "-o", &object]);
         succeed(command, folder, "the compiler")?;
         objects.push(object);
     }
-    for object in objects.iter().filter(|_| !replay.weakened.is_empty()) {
-        weaken(&replay.weakened, object, folder)?;
+    for object in objects.iter().filter(|_| !build.weakened.is_empty()) {
+        weaken(&build.weakened, object, folder)?;
     }
+    let mut command = compiler();
+    // No sanitizer is needed here.
+    let plain = build.arguments.iter().filter(|argument| !argument.starts_with("-fsanitize="));
+    command.args(plain).args(["-fno-builtin", "-c", "harness.c", "-o", "harness.o"]);
+    succeed(command, folder, "the compiler")?;
     let link = |more: &[&str]| {
         let mut command = compiler();
         // At small addresses, as in the layout in which violations are searched for.
-        command.args(arguments(replay)).args(&objects).args(["-fno-builtin", "-no-pie", "harness.c"]);
-        command.args(more).args(["-lm", "-o", "program"]);
+        command.args(&build.arguments).args(&objects).args(["-fno-builtin", "-no-pie", "harness.o"]);
+        command.args(build.link_arguments).args(more).args(["-lm", "-o", "program"]);
         attempt(command, folder)
     };
     if let Err(said) = link(&[])? {
-        let missing = missing_variables(&said);
+        let missing = definitions(&said, &build.missing);
         if missing.is_empty() {
             return Err(refusal("the compiler", &said, folder));
         }
@@ -129,17 +186,17 @@ pub fn compile(replay: &Replay, folder: &Path) -> Result<PathBuf, String> {
     Ok(folder.join("program"))
 }
 
-/// Definitions of what a linker misses, as zeros. These are variables that are declared only: any value will do, and if
-/// it does not, the violation is not there. Functions are a matter of the harness.
-fn missing_variables(said: &str) -> String {
-    let mut names: Vec<&str> = said
+/// Definitions of what a linker misses.
+fn definitions(said: &str, missing: &[Missing]) -> String {
+    let missed: Vec<&str> = said
         .lines()
         .filter_map(|line| line.split_once("undefined reference to `")?.1.strip_suffix('\''))
-        .filter(|name| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
         .collect();
-    names.sort_unstable();
-    names.dedup();
-    names.iter().map(|name| format!("char {name}[{MISSING_SIZE}] __attribute__((aligned(64)));\n")).collect()
+    let mut needed: Vec<&Missing> =
+        missing.iter().filter(|known| missed.contains(&known.name.as_str())).collect();
+    needed.sort_unstable_by_key(|known| &known.name);
+    needed.dedup_by_key(|known| &known.name);
+    needed.iter().map(|known| known.definition.as_str()).collect()
 }
 
 /// Makes functions of an object weak, so that those of the harness replace them.
@@ -183,26 +240,81 @@ fn refusal(what: &str, said: &str, folder: &Path) -> String {
     format!("{what} refuses the program: {}", reason.trim())
 }
 
-/// Runs a program to its end.
-pub fn run(replay: &Replay, binary: &Path, folder: &Path) -> Result<Ended, String> {
+/// Runs a program to its end. `None`: it was killed at its limit.
+pub fn run(binary: &Path, folder: &Path, conditions: &Conditions) -> Result<Option<Ended>, String> {
     let errors = folder.join("errors");
     let file = fs::File::create(&errors).map_err(|error| error.to_string())?;
     let mut command = Command::new(binary);
-    let (asan, lsan) = replay.observer.sanitizer_options();
-    command.env_clear().env("ASAN_OPTIONS", asan).env("LSAN_OPTIONS", lsan).current_dir(folder);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
-    let is_sanitized = !matches!(replay.observer, Observer::Harness | Observer::Overflow);
-    let address_space = (!is_sanitized).then_some(ADDRESS_SPACE);
-    let needs_helper = matches!(replay.observer, Observer::Leaks | Observer::Remains);
-    let gaps = contain(&mut command, folder, address_space, needs_helper)
+    command.env_clear().envs(conditions.environment.iter().map(|(name, value)| (name, value)));
+    command.current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
+    let gaps = contain(&mut command, folder, conditions.address_space, conditions.needs_helper)
         .map_err(|error| format!("the program cannot be contained: {error}"))?;
-    let status = command.status().map_err(|error| format!("the program cannot be started: {error}"))?;
+    let not_started = |error| format!("the program cannot be started: {error}");
+    let status = match conditions.limit {
+        None => command.status().map_err(not_started)?,
+        Some(limit) => match status_within(command.spawn().map_err(not_started)?, limit) {
+            Some(status) => status,
+            None => return Ok(None),
+        },
+    };
     let mut said = fs::read(&errors).unwrap_or_default();
     said.truncate(SAID);
-    Ok(Ended {
+    Ok(Some(Ended {
         status: status.code(),
         signal: status.signal(),
         errors: String::from_utf8_lossy(&said).into_owned(),
         gaps,
-    })
+    }))
+}
+
+/// How often a program that has a limit is asked whether it has ended.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// A process that does nothing, or on a machine that does other things, may take this much longer by the clock.
+const PATIENCE: u32 = 5;
+
+/// The status of a process that ends within a limit; the others are killed.
+fn status_within(mut child: Child, limit: Duration) -> Option<ExitStatus> {
+    let start = Instant::now();
+    let is_over = |elapsed: Duration, process: u32| {
+        elapsed >= limit * PATIENCE
+            || elapsed >= limit && memory::processor_time_of_tree(process as libc::pid_t) >= limit
+    };
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Some(status),
+            Ok(None) if !is_over(start.elapsed(), child.id()) => std::thread::sleep(PAUSE),
+            _ => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return None;
+            }
+        }
+    }
+}
+
+/// A folder of our own, removed at the end.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    /// A new folder.
+    pub fn new() -> std::io::Result<Folder> {
+        use std::os::unix::fs::DirBuilderExt;
+        let base = std::env::temp_dir();
+        // Whoever holds a name already must not decide what is executed: the folder is new.
+        for attempt in 0.. {
+            let path = base.join(format!("principia-replay-{}-{attempt}", std::process::id()));
+            match fs::DirBuilder::new().mode(0o700).create(&path) {
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && attempt < 1000 => {}
+                created => return created.map(|()| Folder(path)),
+            }
+        }
+        Err(std::io::ErrorKind::AlreadyExists.into())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }

@@ -4,7 +4,7 @@
 //! violation of the same property, and no statement on the way is an over-approximation, the violation is real,
 //! whatever led to the inputs.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -147,13 +147,33 @@ pub fn confirm(
     (confirmed, steps)
 }
 
+/// Whether an execution with these choices reads memory that nobody has written, of which the choices tell nothing.
+pub fn reads_unwritten_memory(source: &Source, chosen: &Chosen) -> bool {
+    let &[entry] = source.program.entries.as_slice() else { return true };
+    let choices = Recorded::new(chosen, Effort::Optional);
+    let has_read = choices.has_read_unwritten.clone();
+    // Only an execution with a trail asks for elements one by one.
+    let mut executor = Executor::new(&source.program, Box::new(choices)).with_trail();
+    executor.run(entry, SHORT_STEP_LIMIT);
+    has_read.get()
+}
+
+/// What is said of executions that end without a violation, and of those that do not go on.
+const NO_VIOLATION: &str = "the execution ends without a violation";
+const NOT_ASSUMED: &str = "an assumption does not hold";
+
+/// Whether the interpreter says that there is no violation, and not only that it does not know.
+pub fn is_denied(why: &str) -> bool {
+    [NO_VIOLATION, NOT_ASSUMED].contains(&why)
+}
+
 /// The violation that an execution ends in, if that is certain.
 pub fn violation(execution: Execution, property: Option<&str>) -> Result<Violation, String> {
     let violation = match execution.ending {
         Ending::Violated(violation) if property.is_none_or(|name| *violation.property == *name) => violation,
         Ending::Violated(violation) => return Err(format!("{} is violated instead", violation.property)),
-        Ending::Finished => return Err("the execution ends without a violation".into()),
-        Ending::Stuck => return Err("an assumption does not hold".into()),
+        Ending::Finished => return Err(NO_VIOLATION.into()),
+        Ending::Stuck => return Err(NOT_ASSUMED.into()),
         Ending::Limit(why) => return Err(why.to_string()),
         Ending::StepLimit | Ending::StackLimit => return Err("the execution is too long".into()),
         Ending::Undetermined(why) => return Err(why.to_string()),
@@ -177,6 +197,8 @@ pub struct Recorded {
     has_random_inputs: bool,
     /// The inputs that were given.
     log: Rc<RefCell<Vec<Input>>>,
+    /// Whether an element of memory was read that nobody had written.
+    has_read_unwritten: Rc<Cell<bool>>,
 }
 
 impl Recorded {
@@ -186,7 +208,8 @@ impl Recorded {
             Effort::Needed | Effort::Candidate | Effort::Optional | Effort::Trial(0) => None,
         };
         let has_random_inputs = matches!(effort, Effort::Trial(1..));
-        Recorded { chosen: chosen.clone(), random, has_random_inputs, log: Rc::default() }
+        let (log, has_read_unwritten) = (Rc::default(), Rc::default());
+        Recorded { chosen: chosen.clone(), random, has_random_inputs, log, has_read_unwritten }
     }
 
     /// The choices that lead to the same execution again.
@@ -237,6 +260,7 @@ impl Choices for Recorded {
     }
 
     fn element(&mut self, sort: Sort) -> Term {
+        self.has_read_unwritten.set(true);
         match &mut self.chosen.guided {
             Some(guided) => guided.element(sort),
             None => default_value(sort),

@@ -11,6 +11,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
+use std::sync::OnceLock;
 
 /// The largest file that a program may write.
 const FILE_SIZE: u64 = 64 << 20;
@@ -76,6 +77,11 @@ fn close_inherited() {
 
 /// Whether processes may have a network of their own, which is none.
 fn can_unshare() -> bool {
+    static ANSWER: OnceLock<bool> = OnceLock::new();
+    *ANSWER.get_or_init(try_unshare)
+}
+
+fn try_unshare() -> bool {
     // SAFETY: the child makes system calls only.
     unsafe {
         match libc::fork() {

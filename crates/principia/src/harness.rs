@@ -1,9 +1,9 @@
-//! A C file that gives a program the inputs of a counterexample.
+//! A C file that gives a program its inputs: those of a counterexample, or others that are drawn.
 //!
 //! Compiled and linked with the program, it defines the functions that return inputs (each gives the recorded values
-//! in their order, and ends the program if there are no more), `__VERIFIER_assume`, and the functions that must not be
-//! called, which report the violation. Functions that the program defines itself are not redefined, except those that
-//! must not be called: these are made weak in the program's objects ([`Harness::weakened`]).
+//! in their order, and ends the program if there are no more; or draws them), `__VERIFIER_assume`, and the functions
+//! that must not be called, which report the violation. Functions that the program defines itself are not redefined,
+//! except those that must not be called: these are made weak in the program's objects ([`Harness::weakened`]).
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -17,6 +17,7 @@ use program::execute::converted;
 use term::{Sort, Term, build as mk};
 
 use crate::c_front::CProgram;
+use crate::compiled::Missing;
 use crate::confirm::Input;
 
 /// The exit status for a violation.
@@ -31,8 +32,14 @@ pub const ENDED: i32 = 74;
 /// What opens every message of a harness.
 pub const SAYS: &str = "principia: ";
 
+/// What opens the message about a violation.
+pub const VIOLATION: &str = "principia: violation: ";
+
 /// The models of the library whose only input is their result.
 const INPUT_MODELS: [&str; 2] = ["rand", "random"];
+
+/// The functions of the system that a harness itself calls.
+const USED: [&str; 1] = ["dprintf"];
 
 /// A harness.
 pub struct Harness {
@@ -40,14 +47,14 @@ pub struct Harness {
     pub text: String,
     /// The functions of the program that it replaces.
     pub weakened: Vec<String>,
+    /// The functions that the program declares only, unless the system has them.
+    pub missing: Vec<Missing>,
+    /// Whether the program mentions a function that must not be called.
+    pub observes_calls: bool,
 }
 
 /// The harness for inputs in their order. The error says what it cannot express.
 pub fn harness(program: &CProgram, inputs: &[Input]) -> Result<Harness, String> {
-    let properties = &program.options.properties;
-    if !properties.error_labels.is_empty() {
-        return Err("a label is no function that could tell that it is reached".into());
-    }
     let mut recorded: Vec<(String, Vec<Term>)> = Vec::new();
     for input in inputs {
         let name = asked(program, input)?;
@@ -56,22 +63,56 @@ pub fn harness(program: &CProgram, inputs: &[Input]) -> Result<Harness, String> 
             None => recorded.push((name, vec![input.value])),
         }
     }
-    let mut writer = Writer { program, text: PRELUDE.to_string(), weakened: Vec::new() };
-    for id in mentioned(program) {
-        let function = &program.program.functions[id];
-        let values =
-            recorded.iter().find(|(name, _)| **name == *function.name).map(|(_, values)| &values[..]);
-        writer.define(function, values.unwrap_or(&[]))?;
-    }
-    writer.start()?;
-    Ok(Harness { text: writer.text, weakened: writer.weakened })
+    Writer::new(program, Inputs::Recorded(recorded)).harness()
 }
+
+/// A harness that draws inputs, among others from these constants. The error says what it cannot express.
+pub fn drawing_harness(program: &CProgram, constants: &[i64]) -> Result<Harness, String> {
+    let mut writer = Writer::new(program, Inputs::Drawn);
+    let constants: Vec<String> =
+        constants.iter().map(|constant| format!("{:#x}ull", *constant as u64)).collect();
+    let _ = write!(
+        writer.text,
+        "\nstatic const unsigned long long principia_constants[] = {{ 0, {} }};\n\n",
+        constants.join(", ")
+    );
+    writer.text += include_str!("harness/drawn.c");
+    let mut harness = writer.harness()?;
+    if program.options.entry == "main" {
+        harness.text += WRAPPED_MAIN;
+    }
+    Ok(harness)
+}
+
+/// How other files draw.
+const DRAWS: &str = "
+extern unsigned long long principia_draw(void);
+extern void principia_note(unsigned long long, char, const char *);
+extern float principia_draw_float(const char *);
+extern double principia_draw_double(const char *);
+extern void *principia_draw_pointer(const char *);
+";
+
+/// What tells that `main` has returned.
+pub const RETURNS: &str = "principia: main returns\n";
+
+/// Calls the program's `main`, if the linker wraps it.
+const WRAPPED_MAIN: &str = "
+extern int __real_main(int, char **, char **);
+
+int __wrap_main(int count, char **arguments, char **environment)
+{
+    int status = __real_main(count, arguments, environment);
+    dprintf(2, \"principia: main returns\\n\");
+    return status;
+}
+";
 
 const PRELUDE: &str = "\
 extern int dprintf(int, const char *, ...);
 extern void _Exit(int) __attribute__((noreturn));
 
-static void stop(int status, const char *what, const char *name)
+static void principia_stop(int status, const char *what, const char *name)
 {
     dprintf(2, \"principia: %s %s\\n\", what, name);
     _Exit(status);
@@ -111,36 +152,85 @@ fn mentioned(program: &CProgram) -> BTreeSet<FunctionId> {
         .collect()
 }
 
-struct Writer<'p> {
-    program: &'p CProgram,
-    text: String,
-    weakened: Vec<String>,
+/// What the functions that return inputs do.
+enum Inputs {
+    /// They return these values, by the name of the function.
+    Recorded(Vec<(String, Vec<Term>)>),
+    /// They draw.
+    Drawn,
 }
 
-impl Writer<'_> {
-    fn define(&mut self, function: &Function, values: &[Term]) -> Result<(), String> {
+struct Writer<'p> {
+    program: &'p CProgram,
+    inputs: Inputs,
+    text: String,
+    weakened: Vec<String>,
+    missing: Vec<Missing>,
+    observes_calls: bool,
+}
+
+impl<'p> Writer<'p> {
+    fn new(program: &'p CProgram, inputs: Inputs) -> Writer<'p> {
+        Writer {
+            program,
+            inputs,
+            text: PRELUDE.to_string(),
+            weakened: Vec::new(),
+            missing: Vec::new(),
+            observes_calls: false,
+        }
+    }
+
+    fn harness(mut self) -> Result<Harness, String> {
+        if !self.program.options.properties.error_labels.is_empty() {
+            return Err("a label is no function that could tell that it is reached".into());
+        }
+        for id in mentioned(self.program) {
+            self.define(&self.program.program.functions[id])?;
+        }
+        self.start()?;
+        let Writer { text, weakened, missing, observes_calls, .. } = self;
+        Ok(Harness { text, weakened, missing, observes_calls })
+    }
+
+    fn define(&mut self, function: &Function) -> Result<(), String> {
         let name = &*function.name;
         let is_error = self.program.options.properties.error_functions.iter().any(|error| error == name);
         let is_model = function.span.file == self.program.library && function.body.is_some();
         if is_error {
+            self.observes_calls = true;
             if function.body.is_some() {
                 self.weakened.push(name.to_string());
             }
             return self.ending(name, VIOLATED, "violation: call of");
         }
         if is_model && INPUT_MODELS.contains(&name) {
-            return self.input(function, values);
+            return self.input(function);
         }
         if function.body.is_some() || name.starts_with("__builtin_") {
             return Ok(());
         }
         match routine(name) {
-            Some(Routine::Nondet) => self.input(function, values),
+            Some(Routine::Nondet) => self.input(function),
             Some(Routine::Assume) => {
                 let _ = write!(
                     self.text,
                     "\nvoid {name}(int condition)\n{{\n    if (!condition)\n        \
-                     stop({REFUSED}, \"an assumption does not hold in\", \"{name}\");\n}}\n"
+                     principia_stop({REFUSED}, \"an assumption does not hold in\", \"{name}\");\n}}\n"
+                );
+                Ok(())
+            }
+            Some(Routine::Assert) => {
+                let fails = "__assert_fail";
+                let counts =
+                    self.program.options.properties.error_functions.iter().any(|error| error == fails);
+                self.observes_calls |= counts;
+                let (status, what) =
+                    if counts { (VIOLATED, "violation: call of") } else { (ENDED, "ended by") };
+                let _ = write!(
+                    self.text,
+                    "\nvoid {name}(int condition)\n{{\n    if (!condition)\n        \
+                     principia_stop({status}, \"{what}\", \"{name}\");\n}}\n"
                 );
                 Ok(())
             }
@@ -152,20 +242,43 @@ impl Writer<'_> {
                 Ok(())
             }
             // What is in the library is the library's.
-            None if effects(name).is_none() && !is_of_numbers(name) && !function.is_noreturn => {
-                self.input(function, values)
+            None if effects(name).is_none()
+                && !is_of_numbers(name)
+                && !function.is_noreturn
+                && !USED.contains(&name) =>
+            {
+                match self.inputs {
+                    Inputs::Recorded(_) => self.input(function),
+                    Inputs::Drawn => {
+                        self.missing(function);
+                        Ok(())
+                    }
+                }
             }
             _ => Ok(()),
         }
     }
 
     fn ending(&mut self, name: &str, status: i32, what: &str) -> Result<(), String> {
-        let _ = write!(self.text, "\nvoid {name}()\n{{\n    stop({status}, \"{what}\", \"{name}\");\n}}\n");
+        let _ = write!(
+            self.text,
+            "\nvoid {name}()\n{{\n    principia_stop({status}, \"{what}\", \"{name}\");\n}}\n"
+        );
         Ok(())
     }
 
-    /// A function that returns the values in order.
-    fn input(&mut self, function: &Function, values: &[Term]) -> Result<(), String> {
+    /// A function that returns inputs if the system does not have it. What cannot be expressed is missing then.
+    fn missing(&mut self, function: &Function) {
+        let text = std::mem::replace(&mut self.text, DRAWS.to_string());
+        let is_expressed = self.input(function).is_ok();
+        let definition = std::mem::replace(&mut self.text, text);
+        if is_expressed {
+            self.missing.push(Missing { name: function.name.to_string(), definition });
+        }
+    }
+
+    /// A function that returns inputs.
+    fn input(&mut self, function: &Function) -> Result<(), String> {
         let program = &self.program.program;
         let name = &function.name;
         let Type::Function(ty) = &program.types[function.ty] else { return Ok(()) };
@@ -173,7 +286,12 @@ impl Writer<'_> {
             let _ = write!(self.text, "\nvoid {name}()\n{{\n}}\n");
             return Ok(());
         }
-        let end = format!("stop({EXHAUSTED}, \"no more inputs of\", \"{name}\");");
+        let values = match &self.inputs {
+            Inputs::Drawn => return self.drawn(name, ty.result),
+            Inputs::Recorded(recorded) => recorded.iter().find(|(other, _)| **other == **name),
+        };
+        let values = values.map(|(_, values)| &values[..]).unwrap_or_default();
+        let end = format!("principia_stop({EXHAUSTED}, \"no more inputs of\", \"{name}\");");
         if values.is_empty() {
             let _ = write!(self.text, "\nvoid {name}()\n{{\n    {end}\n}}\n");
             return Ok(());
@@ -190,6 +308,36 @@ impl Writer<'_> {
              if (next == {count})\n        {end}\n    return values[next++];\n}}\n",
             literals.join(", ")
         );
+        Ok(())
+    }
+
+    /// A function that draws a value.
+    fn drawn(&mut self, name: &str, ty: Ty) -> Result<(), String> {
+        let result = self.program.program.type_text(ty);
+        let body = match self.program.program.types[ty] {
+            Type::Pointer(_) => {
+                let body = format!("return principia_draw_pointer(\"{name}\");");
+                let _ = write!(self.text, "\nvoid *{name}()\n{{\n    {body}\n}}\n");
+                return Ok(());
+            }
+            Type::Float(FloatKind::Float) => format!("return principia_draw_float(\"{name}\");"),
+            Type::Float(FloatKind::Double) => format!("return principia_draw_double(\"{name}\");"),
+            Type::Int(kind) => {
+                let (drawn, shown) = match kind {
+                    IntKind::Bool => ("principia_draw() != 0", "'u'"),
+                    kind if kind.is_signed() => ("(long long)principia_draw()", "'i'"),
+                    _ => ("principia_draw()", "'u'"),
+                };
+                format!(
+                    "{result} value = {drawn};\n    principia_note(value, {shown}, \"{name}\");\n    return value;"
+                )
+            }
+            Type::Float(_) => format!(
+                "long long value = principia_draw();\n    principia_note(value, 'x', \"{name}\");\n    return value;"
+            ),
+            _ => return Err(format!("`{name}` returns a record")),
+        };
+        let _ = write!(self.text, "\n{result} {name}()\n{{\n    {body}\n}}\n");
         Ok(())
     }
 
@@ -223,9 +371,13 @@ impl Writer<'_> {
         if functions.iter().any(|function| &*function.name == entry && !function.parameters.is_empty()) {
             return Err(format!("`{entry}` has parameters"));
         }
+        let told = match self.inputs {
+            Inputs::Drawn => "    dprintf(2, \"principia: main returns\\n\");\n",
+            Inputs::Recorded(_) => "",
+        };
         let _ = write!(
             self.text,
-            "\nextern int {entry}(void);\n\nint main(void)\n{{\n    {entry}();\n    return 0;\n}}\n"
+            "\nextern int {entry}(void);\n\nint main(void)\n{{\n    {entry}();\n{told}    return 0;\n}}\n"
         );
         Ok(())
     }

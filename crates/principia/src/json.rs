@@ -51,6 +51,7 @@ pub fn document(
         "evidence": report.evidence,
         "counterexample": report.counterexample,
         "execution": report.replayed,
+        "executions": report.tried,
         "proof": report.proof.as_ref().map(|invariants| json!({ "invariants": invariants })),
         "invariants": report.invariants,
         "statistics": statistics(&report.statistics, peak_memory),

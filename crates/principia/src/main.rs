@@ -19,6 +19,7 @@ mod containment;
 mod counting;
 mod drawing;
 mod evidence_text;
+mod executing;
 mod explain;
 mod expressions;
 mod formula;
@@ -40,11 +41,13 @@ mod progress;
 mod pursuit;
 mod recording;
 mod recursion;
+mod refute;
 mod replay;
 mod report;
 mod request;
 mod route;
 mod run;
+mod sanitizers;
 mod sarif;
 mod scan;
 mod search;
@@ -68,7 +71,6 @@ use std::time::{Duration, Instant};
 
 use c_lower::options::Arithmetic;
 use clap::Parser;
-use engines::Reason;
 
 use analyse::Attempt;
 use drawing::Drawing;
@@ -78,7 +80,7 @@ use options::{
     VerifyArguments,
 };
 use program_options::ProgramArguments;
-use report::{Evidence, Report, Verdict};
+use report::{Report, Verdict};
 use testimony::WitnessFormat;
 use worker::{Ending, Limits, Run};
 
@@ -162,6 +164,9 @@ fn verify(arguments: &VerifyArguments) -> u8 {
     if arguments.stats {
         if let Some(arithmetic) = &report.arithmetic {
             say(&format!("answered in {arithmetic} arithmetic\n"));
+        }
+        if let Some(tried) = &report.tried {
+            say(&format!("{}\n", tried.describe()));
         }
         say(&table::render(&report.statistics, *peak_memory));
     }
@@ -396,7 +401,8 @@ fn analyse(
         finished.peak_memory = peak_memory;
         // What gave up when the time was over did so for lack of it.
         let is_unknown = matches!(finished.report.verdict, Verdict::Unknown(_));
-        if !is_unknown || start.elapsed() - begun < round.mul_f64(0.9) {
+        let is_final = !is_unknown || finished.report.is_refuted();
+        if is_final || start.elapsed() - begun < round.mul_f64(0.9) {
             if round > FIRST_ROUND {
                 let time = begun.as_secs_f64() * 1000.0;
                 finished.report.statistics.times.push(("time/earlier rounds".to_string(), time));
@@ -428,6 +434,10 @@ fn analyse_within(
     };
     let wishes = Wishes { is_repeated: true, ..wishes };
     let mut finished = analyse_once(program, options, &attempt, wishes, color, on_refinement)?;
+    // Whoever proves what an execution has refuted only had less luck with executions.
+    if first.report.is_refuted() && finished.report.verdict == Verdict::True {
+        return Ok(first);
+    }
     let tried = first.report.arithmetic.unwrap_or_default();
     let time = start.elapsed() - finished.elapsed;
     finished.report.statistics.times.push((format!("time/{tried} attempt"), time.as_secs_f64() * 1000.0));
@@ -476,7 +486,7 @@ fn analyse_once(
     let mut report = match ending {
         Ending::Finished(Message::Done(mut report)) => {
             if wishes.executes {
-                execute(&mut report, attempt.limit.map(|limit| limit.saturating_sub(elapsed)));
+                executing::execute(&mut report, elapsed, attempt.limit);
             }
             let elapsed = start.elapsed();
             return Ok(Finished { report: *report, peak_memory, elapsed, drawing, iterations });
@@ -490,39 +500,6 @@ fn analyse_once(
     report.statistics.counters = known.map(|(name, count)| (name.to_string(), count as u64)).to_vec();
     report.arithmetic = watcher.arithmetic;
     Ok(Finished { report, peak_memory, elapsed, drawing, iterations })
-}
-
-/// Compiles and runs the counterexample of a C program; if it is not real, nothing is known. What may be one is one if
-/// it violates the property.
-fn execute(report: &mut Report, limit: Option<Duration>) {
-    let Some(replay) = &report.replay else {
-        if let Verdict::Unknown(_) = &report.verdict {
-            report.drop_counterexample();
-        }
-        return;
-    };
-    let start = Instant::now();
-    let (replayed, gaps) = replay::execute(replay, limit);
-    if !gaps.is_empty() {
-        say(&format!("note: the system offers no way to keep the program from {}\n", gaps.join(", ")));
-    }
-    match (&replayed, &report.verdict, &report.counterexample) {
-        // A candidate that is real, whatever was modelled too coarsely.
-        (replay::Replayed::Confirmed, Verdict::Unknown(_), Some(execution)) => {
-            report.verdict = Verdict::False(execution.property.to_string());
-            report.evidence = Evidence::Checked;
-            report.replayed = Some(replayed);
-        }
-        (_, Verdict::Unknown(_), _) => report.drop_counterexample(),
-        (replay::Replayed::NotReproduced(why), ..) => {
-            report.verdict = Verdict::Unknown(Reason::EvidenceRejected(why.clone()).to_string());
-            report.evidence = Evidence::Rejected;
-            report.drop_counterexample();
-            report.replayed = Some(replayed);
-        }
-        _ => report.replayed = Some(replayed),
-    }
-    report.statistics.times.push(statistics::milliseconds(("time/execution", start.elapsed())));
 }
 
 /// Whether a file could be written there, before time is spent on what goes into it.

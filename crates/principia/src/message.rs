@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::drawing::Drawing;
 use crate::explain::Refinement;
+use crate::refute::Tried;
 use crate::replay::Replayed;
 use crate::report::Report;
 
@@ -41,6 +42,8 @@ pub enum Message {
         /// What the program was not kept from.
         gaps: Vec<String>,
     },
+    /// A program that was proved was executed. Ends the run.
+    Tried(Tried),
     /// Text for standard output. Ends the run of commands that have no verdict.
     Text(String),
     /// A program was executed. Ends the run.
@@ -91,7 +94,7 @@ pub struct Iteration {
 /// What is asked of an analysis beyond its verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wishes {
-    /// Counterexamples of C programs are compiled and run.
+    /// Counterexamples of C programs are compiled and run, and so are programs before a proof is told.
     pub executes: bool,
     /// The program is analysed as it is, and every refinement is told.
     pub explains: bool,
@@ -115,6 +118,7 @@ impl Message {
             Message::BadInput(_)
             | Message::Text(_)
             | Message::Replayed { .. }
+            | Message::Tried(_)
             | Message::Ran { .. }
             | Message::Panicked(_)
             | Message::Done(_) => true,

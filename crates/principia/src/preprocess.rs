@@ -1,9 +1,9 @@
 //! Preprocessing by the system's compiler.
 //!
-//! Text whose only directives are line markers and pragmas needs no compiler. Everything else goes through
-//! `cc -E` (or what `CC` names), with the user's `-I`, `-D` and `--cpp-args`, and with those arguments of a
-//! `compile_commands.json` that concern the preprocessor. Line markers in the result say where each line was
-//! written.
+//! Text whose only directives are line markers and pragmas needs no compiler, unless the user defines macros or it
+//! mentions one that compilers define. Everything else goes through `cc -E` (or what `CC` names), with the user's `-I`,
+//! `-D` and `--cpp-args`, and with those arguments of a `compile_commands.json` that concern the preprocessor. Line
+//! markers in the result say where each line was written.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -14,8 +14,49 @@ use serde::Deserialize;
 use crate::input::InputError;
 use crate::program_options::ProgramArguments;
 
+/// Whether a text is preprocessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// It is C as it is.
+    None,
+    /// It seems to mention macros of the compiler; without one, the text is taken as it is.
+    Useful,
+    /// It cannot be read otherwise, or not as the user asked.
+    Required,
+}
+
+/// Whether the text of a file is preprocessed.
+pub fn need(path: &Path, text: &str, arguments: &ProgramArguments) -> Need {
+    let is_source = path.extension().is_none_or(|extension| extension != "i");
+    let has_arguments =
+        !arguments.define.is_empty() || arguments.cpp_args.is_some() || arguments.compile_commands.is_some();
+    if has_directives(text) || is_source && has_arguments {
+        Need::Required
+    } else if is_source && mentions_predefined_macro(text) {
+        Need::Useful
+    } else {
+        Need::None
+    }
+}
+
+/// Whether a text has a name that looks like a macro of the compiler: `__SIZE_TYPE__`, `__x86_64__`. Where that is in a
+/// comment, the text is preprocessed for nothing.
+fn mentions_predefined_macro(text: &str) -> bool {
+    const SYSTEMS: [&str; 7] = ["x86_64", "amd64", "i386", "i686", "linux", "gnu_linux", "unix"];
+    // What the front end knows, and the modes of types, which are no macros.
+    const OTHERS: [&str; 2] = ["FUNCTION", "PRETTY_FUNCTION"];
+    let is_mode = |name: &str| name.len() == 2 && (name.ends_with('I') || name.ends_with('F'));
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .filter_map(|word| word.strip_prefix("__")?.strip_suffix("__"))
+        .any(|name| {
+            let is_capital = name.starts_with(|c: char| c.is_ascii_uppercase())
+                && !name.contains(|c: char| c.is_ascii_lowercase());
+            SYSTEMS.contains(&name) || is_capital && !OTHERS.contains(&name) && !is_mode(name)
+        })
+}
+
 /// Whether a text has directives that only a preprocessor understands.
-pub fn is_needed(text: &str) -> bool {
+fn has_directives(text: &str) -> bool {
     let mut is_in_comment = false;
     for line in text.lines() {
         let trimmed = line.trim_start();
@@ -66,7 +107,7 @@ pub fn preprocess(path: &Path, arguments: &ProgramArguments, model: DataModel) -
     command.arg(&file);
     let output = command.output().map_err(|error| {
         InputError::new(
-            format!("{} has directives, and the preprocessor `{compiler}` cannot be run: {error}", path.display()),
+            format!("{} must be preprocessed, and `{compiler}` cannot be run: {error}", path.display()),
             "install a C compiler, name one with the variable CC, or preprocess the file: cc -E FILE.c > FILE.i",
         )
     })?;
@@ -182,10 +223,25 @@ mod tests {
         for text in
             ["int x;", "# 1 \"a.c\" 2\nint x;", "  #pragma once\n#\n#ident \"x\"", "/*\n#include\n*/ int x;"]
         {
-            assert!(!is_needed(text), "{text}");
+            assert!(!has_directives(text), "{text}");
         }
         for text in ["#include <a.h>", " # define X", "/* */\n#if 0", "#error", "/*\n*/\n#undef X"] {
-            assert!(is_needed(text), "{text}");
+            assert!(has_directives(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn macros_of_compilers_are_seen() {
+        for text in ["__SIZE_TYPE__ n;", "int x = __INT_MAX__;", "int f(void) { return __x86_64__; }"] {
+            assert!(mentions_predefined_macro(text), "{text}");
+        }
+        for text in [
+            "__attribute__((__mode__(__DI__))) int x;",
+            "__asm__ __volatile__(\"\");",
+            "int VALUE__, __VALUE, ____;",
+            "const char *f(void) { return __FUNCTION__; }",
+        ] {
+            assert!(!mentions_predefined_macro(text), "{text}");
         }
     }
 

@@ -4,12 +4,12 @@
 //! the program with its harness ([`crate::harness`]) and runs it, in a folder of its own, with limits, and without a
 //! network where the system permits that ([`execute`]).
 //!
-//! What a sanitizer reports confirms a violation of memory safety and overflow; its silence proves nothing, because
-//! sanitizers are not exact. Only where the violation is a call, and nothing but the inputs decides about the
-//! execution, does an execution that ends without it reject a counterexample.
+//! What a sanitizer reports confirms a violation of memory safety and overflow; its silence proves nothing where
+//! sanitizers are not exact. Where they are (calls of `free`), and where the violation is a call, an execution that ends
+//! without it rejects a counterexample, unless there is a reason why the two may differ ([`doubt`]).
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use c_lower::options::Arithmetic;
@@ -17,11 +17,12 @@ use c_lower::types::DataModel;
 use serde::{Deserialize, Serialize};
 
 use crate::c_front::CProgram;
-use crate::compiled::{self, Ended};
-use crate::confirm::{Chosen, Effort, Input, confirm};
+use crate::compiled::{self, Build, Conditions, Ended, Folder, Missing};
+use crate::confirm::{Chosen, Effort, Input, confirm, is_denied, reads_unwritten_memory};
 use crate::harness::{self, harness};
 use crate::message::Message;
 use crate::report::Execution;
+use crate::sanitizers::{self, Finding};
 use crate::sequencing::has_unsequenced_calls;
 use crate::worker::{self, Ending, Limits};
 
@@ -34,6 +35,8 @@ pub struct Replay {
     pub files: Vec<(String, String)>,
     /// The functions of the program that the harness replaces.
     pub weakened: Vec<String>,
+    /// What the program declares only, if the system does not have it either.
+    pub missing: Vec<Missing>,
     /// Whether the program is one for 32 bits.
     pub is_32_bit: bool,
     /// What observes the violation.
@@ -75,8 +78,8 @@ impl Observer {
     /// The arguments for the compiler.
     pub fn arguments(self) -> &'static [&'static str] {
         match self {
-            // What the model does: overflow wraps around.
-            Observer::Harness => &["-fwrapv", "-fno-strict-aliasing", "-fno-delete-null-pointer-checks"],
+            // What the model does.
+            Observer::Harness => &["-fno-strict-aliasing", "-fno-delete-null-pointer-checks"],
             Observer::Overflow => &[
                 "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero",
                 "-fno-sanitize-recover=all",
@@ -103,34 +106,17 @@ impl Observer {
     /// Whether the end of the program shows the violation.
     pub fn saw_violation(self, ended: &Ended) -> bool {
         let said = |text: &str| ended.errors.contains(text);
+        let found = |finding| sanitizers::finding(&ended.errors).is_some_and(|(found, _)| found == finding);
         match self {
             Observer::Harness => {
                 ended.status == Some(harness::VIOLATED) && said(&format!("{}violation", harness::SAYS))
             }
-            Observer::Accesses => {
-                ["-overflow on", "-underflow on", "-use-after-", "SEGV on", "negative-size-param"]
-                    .iter()
-                    .any(|kind| said_by(&ended.errors, "AddressSanitizer: ", kind))
-            }
-            Observer::Frees => ["attempting double-free", "attempting free"]
-                .iter()
-                .any(|kind| said_by(&ended.errors, "AddressSanitizer: ", kind)),
-            Observer::Leaks | Observer::Remains => said("LeakSanitizer: detected memory leaks"),
-            // Behind `file:line:column`: a program may print such words, too.
-            Observer::Overflow => ended.errors.lines().any(|line| {
-                let place = line.split_once(": runtime error: ").map(|(place, _)| place);
-                place.is_some_and(|place| place.ends_with(|last: char| last.is_ascii_digit()))
-            }),
+            Observer::Accesses => found(Finding::Access),
+            Observer::Frees => found(Finding::Free),
+            Observer::Leaks | Observer::Remains => found(Finding::Leak),
+            Observer::Overflow => found(Finding::Overflow),
         }
     }
-}
-
-/// Whether a line of `text` has `tool` and then `kind`. A stack that is too deep is no bad access.
-fn said_by(text: &str, tool: &str, kind: &str) -> bool {
-    text.lines().any(|line| {
-        let report = line.split_once(tool).map(|(_, rest)| rest);
-        report.is_some_and(|rest| rest.contains(kind) && !rest.starts_with("stack-overflow"))
-    })
 }
 
 /// What an execution says about a counterexample.
@@ -167,33 +153,14 @@ pub fn prepare(
     execution: &Execution,
 ) -> Option<Replay> {
     let observer = Observer::of(&execution.property)?;
-    let is_complete = || {
-        let again = || program.lower_to_execute(Arithmetic::Bitvector);
-        let property = &execution.property;
-        let runs = |seed| {
-            again().and_then(|source| confirm(&source, chosen, Some(property), Effort::Random(seed)).0)
-        };
-        runs(1).is_ok() && runs(2).is_ok()
-    };
-    let doubt = match &confirmed {
-        _ if observer != Observer::Harness => Some("sanitizers do not see everything".to_string()),
-        Err(why) => Some(format!("the inputs alone do not decide about the execution ({why})")),
-        Ok(_) if has_unsequenced_calls(&program.program, program.library) => {
-            Some("the order of evaluation may matter".to_string())
-        }
-        Ok(_) if !is_complete() => Some("the inputs alone do not decide about the execution".to_string()),
-        Ok(_) => None,
-    };
+    let doubt = doubt(program, chosen, &confirmed, execution, observer);
     let found: Vec<Input> = chosen.inputs.iter().cloned().collect();
     let built = harness(program, confirmed.as_deref().unwrap_or(&found));
-    let files = program
-        .files
-        .iter()
-        .map(|&file| (program.sources.name(file).to_string(), program.sources.text(file).to_string()));
     let mut replay = Replay {
         harness: Err(String::new()),
-        files: files.collect(),
+        files: program.texts(),
         weakened: Vec::new(),
+        missing: compiled::missing_variables(program),
         is_32_bit: program.options.model == DataModel::Ilp32,
         observer,
         doubt,
@@ -203,6 +170,47 @@ pub fn prepare(
         heading(&replay, execution) + &built.text
     });
     Some(replay)
+}
+
+/// Why an execution by a compiler that ends without the violation would prove nothing, if so.
+fn doubt(
+    program: &CProgram,
+    chosen: &Chosen,
+    confirmed: &Result<Vec<Input>, String>,
+    execution: &Execution,
+    observer: Observer,
+) -> Option<String> {
+    let property = &execution.property;
+    let is_complete = || {
+        let again = || program.lower_to_execute(Arithmetic::Bitvector);
+        let runs = |seed| {
+            again().and_then(|source| confirm(&source, chosen, Some(property), Effort::Random(seed)).0)
+        };
+        runs(1).is_ok() && runs(2).is_ok()
+    };
+    let reads_unwritten = || {
+        let source = program.lower_to_execute(Arithmetic::Bitvector);
+        source.map_or(true, |source| reads_unwritten_memory(&source, chosen))
+    };
+    let is_elsewhere = || {
+        let place = execution.place.as_ref();
+        place.is_none_or(|place| !program.files.iter().any(|&file| program.sources.name(file) == place.file))
+    };
+    let doubt = match (confirmed, observer) {
+        (_, Observer::Accesses) => "AddressSanitizer does not see bad accesses that hit another object",
+        (_, Observer::Leaks | Observer::Remains) => "LeakSanitizer may take other values for pointers",
+        (_, Observer::Overflow) => "UBSan does not see what the compiler or the library computes",
+        (_, Observer::Frees) if is_elsewhere() => "the violation is in a function of the library",
+        _ if has_unsequenced_calls(&program.program, program.library) => "the order of evaluation may matter",
+        // Two executions with the same inputs, and neither has the violation.
+        (Err(why), _) if is_denied(why) && !reads_unwritten() => return None,
+        (Err(why), _) => {
+            return Some(format!("the inputs alone do not decide about the execution ({why})"));
+        }
+        (Ok(_), _) if !is_complete() => "the inputs alone do not decide about the execution",
+        (Ok(_), Observer::Harness | Observer::Frees) => return None,
+    };
+    Some(doubt.to_string())
 }
 
 /// The comment that opens a harness: what it is and how it is used.
@@ -216,7 +224,7 @@ fn heading(replay: &Replay, execution: &Execution) -> String {
         place.unwrap_or_default(),
         env!("CARGO_PKG_VERSION"),
     );
-    let arguments = compiled::arguments(replay).join(" ");
+    let arguments = replay.arguments().join(" ");
     let objects: Vec<String> = (0..files.len()).map(|number| format!("{number}.o")).collect();
     for (file, object) in files.iter().zip(&objects) {
         text += &format!(" *   cc {arguments} -c {file} -o {object}\n");
@@ -271,12 +279,46 @@ pub fn execute(replay: &Replay, limit: Option<Duration>) -> (Replayed, Vec<Strin
     }
 }
 
-fn replayed(replay: &Replay, folder: &Path) -> Message {
-    let ended =
-        match compiled::compile(replay, folder).and_then(|binary| compiled::run(replay, &binary, folder)) {
-            Ok(ended) => ended,
-            Err(why) => return Message::Replayed { replayed: Replayed::NotExecuted(why), gaps: Vec::new() },
+/// The address space of a program without a sanitizer.
+const ADDRESS_SPACE: u64 = 4 << 30;
+
+impl Replay {
+    /// The arguments for the compiler that concern the meaning of the program.
+    fn arguments(&self) -> Vec<&'static str> {
+        let mut arguments = compiled::arguments(self.is_32_bit);
+        arguments.extend(self.observer.arguments());
+        arguments
+    }
+
+    /// Compiles the program with its harness and runs it.
+    fn run(&self, folder: &Path) -> Result<Ended, String> {
+        let build = Build {
+            harness: self.harness.clone()?,
+            files: self.files.clone(),
+            weakened: self.weakened.clone(),
+            missing: self.missing.clone(),
+            arguments: self.arguments(),
+            own_arguments: &[],
+            link_arguments: &[],
         };
+        let (asan, lsan) = self.observer.sanitizer_options();
+        let is_sanitized = !matches!(self.observer, Observer::Harness | Observer::Overflow);
+        let conditions = Conditions {
+            environment: vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())],
+            address_space: (!is_sanitized).then_some(ADDRESS_SPACE),
+            needs_helper: matches!(self.observer, Observer::Leaks | Observer::Remains),
+            limit: None,
+        };
+        let binary = compiled::compile(&build, folder)?;
+        compiled::run(&binary, folder, &conditions)?.ok_or_else(|| "the program does not end".to_string())
+    }
+}
+
+fn replayed(replay: &Replay, folder: &Path) -> Message {
+    let ended = match replay.run(folder) {
+        Ok(ended) => ended,
+        Err(why) => return Message::Replayed { replayed: Replayed::NotExecuted(why), gaps: Vec::new() },
+    };
     let text = ended.describe();
     let replayed = match &replay.doubt {
         _ if replay.observer.saw_violation(&ended) => Replayed::Confirmed,
@@ -285,29 +327,4 @@ fn replayed(replay: &Replay, folder: &Path) -> Message {
         Some(doubt) => Replayed::NotConfirmed(format!("{text}; {doubt}")),
     };
     Message::Replayed { replayed, gaps: ended.gaps }
-}
-
-/// A folder of our own, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> std::io::Result<Folder> {
-        use std::os::unix::fs::DirBuilderExt;
-        let base = std::env::temp_dir();
-        // Whoever holds a name already must not decide what is executed: the folder is new.
-        for attempt in 0.. {
-            let path = base.join(format!("principia-replay-{}-{attempt}", std::process::id()));
-            match std::fs::DirBuilder::new().mode(0o700).create(&path) {
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && attempt < 1000 => {}
-                created => return created.map(|()| Folder(path)),
-            }
-        }
-        Err(std::io::ErrorKind::AlreadyExists.into())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }

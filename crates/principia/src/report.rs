@@ -6,6 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::refute::{Refuter, Tried};
 use crate::replay::{Replay, Replayed};
 
 /// The answer, as in the last line on standard output.
@@ -83,6 +84,10 @@ pub struct Report {
     pub replay: Option<Replay>,
     /// What its execution said.
     pub replayed: Option<Replayed>,
+    /// How a C program is compiled and executed before a proof is told.
+    pub refuter: Option<Refuter>,
+    /// How these executions went.
+    pub tried: Option<Tried>,
     /// The invariants of the proof.
     pub proof: Option<Vec<Invariant>>,
     /// The same in the words of a C program, if asked for.
@@ -108,6 +113,8 @@ impl Report {
             counterexample: None,
             replay: None,
             replayed: None,
+            refuter: None,
+            tried: None,
             proof: None,
             invariants: None,
             witness: None,
@@ -121,6 +128,11 @@ impl Report {
     /// Forgets an execution that is none.
     pub fn drop_counterexample(&mut self) {
         (self.counterexample, self.replay, self.witness) = (None, None, None);
+    }
+
+    /// Whether an execution showed that a proof proves nothing.
+    pub fn is_refuted(&self) -> bool {
+        self.tried.as_ref().is_some_and(|tried| tried.violation.is_some())
     }
 
     /// A report that neither is known.

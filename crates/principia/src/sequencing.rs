@@ -2,47 +2,57 @@
 //!
 //! C leaves the order of operands and arguments open; the model evaluates them from left to right, and a compiler
 //! may do otherwise. A compiled program that does not repeat a counterexample then refutes nothing. Conservative: two
-//! calls next to each other in one expression are enough of a doubt.
+//! calls in one expression are enough of a doubt, unless `&&`, `||`, `,` or `?:` is between them.
 
 use base::{FileId, Span};
-use c_lower::hir::{ExprKind, Program, StmtKind};
+use c_lower::hir::{ExprId, ExprKind, Program, StmtKind};
 
-/// Whether some expression outside of a file has two calls, neither of which is an argument of the other.
+/// No more calls of one expression are compared with each other.
+const MAX_CALLS: usize = 100;
+
+/// Whether some expression outside of a file has two calls, neither of which is an argument of the other, and no operator
+/// between them says which comes first.
 pub fn has_unsequenced_calls(program: &Program, library: FileId) -> bool {
     let is_call = |kind: &ExprKind| matches!(kind, ExprKind::Call(..));
-    let mut calls: Vec<Span> = program
-        .exprs
-        .iter()
-        .filter(|expr| is_call(&expr.kind) && expr.span.file != library)
-        .map(|expr| expr.span)
-        .collect();
+    let own = program.exprs.iter().filter(|expr| expr.span.file != library);
+    let mut calls: Vec<Span> = own.filter(|expr| is_call(&expr.kind)).map(|expr| expr.span).collect();
     calls.sort_by_key(|span| (span.file, span.start, std::cmp::Reverse(span.end)));
     calls.dedup();
+    let sequenced = sequenced_operands(program);
     full_expressions(program).into_iter().any(|whole| {
         let first = calls.partition_point(|span| (span.file, span.start) < (whole.file, whole.start));
         let inside =
             calls[first..].iter().take_while(|span| span.file == whole.file && span.start < whole.end);
-        let mut outermost_end = None;
-        for call in inside {
-            match outermost_end {
-                Some(end) if call.start >= end => return true,
-                Some(_) => {}
-                None => outermost_end = Some(call.end),
-            }
-        }
-        false
-    }) || has_calls_in_arguments(&calls)
+        let inside: Vec<Span> = inside.copied().collect();
+        let is_doubtful = |(number, call): (usize, &Span)| {
+            let later = inside[number + 1..].iter().filter(|other| other.start >= call.end);
+            later.into_iter().any(|other| !are_sequenced(&sequenced, whole, *call, *other))
+        };
+        inside.len() > MAX_CALLS || inside.iter().enumerate().any(is_doubtful)
+    })
 }
 
-/// Whether two arguments of one call have calls.
-fn has_calls_in_arguments(calls: &[Span]) -> bool {
-    let contains = |outer: &Span, inner: &Span| {
-        outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end && outer != inner
+/// The operands of the operators that say which of them comes first.
+fn sequenced_operands(program: &Program) -> Vec<Vec<Span>> {
+    let span = |expr: &ExprId| program.exprs[*expr].span;
+    let operands = program.exprs.iter().filter_map(|expr| match &expr.kind {
+        ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::Elvis(a, b) | ExprKind::Comma(a, b) => {
+            Some(vec![span(a), span(b)])
+        }
+        ExprKind::Conditional(c, a, b) => Some(vec![span(c), span(a), span(b)]),
+        _ => None,
+    });
+    operands.collect()
+}
+
+/// Whether an operator inside of an expression says which of two calls comes first.
+fn are_sequenced(sequenced: &[Vec<Span>], whole: Span, first: Span, second: Span) -> bool {
+    let contains = |outer: &Span, inner: Span| {
+        outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
     };
-    calls.iter().enumerate().any(|(position, outer)| {
-        let mut inside = calls[position + 1..].iter().take_while(|inner| contains(outer, inner));
-        let Some(first) = inside.next() else { return false };
-        inside.any(|other| other.start >= first.end)
+    sequenced.iter().filter(|operands| contains(&whole, operands[0])).any(|operands| {
+        let position = |call| operands.iter().position(|operand| contains(operand, call));
+        matches!((position(first), position(second)), (Some(a), Some(b)) if a != b)
     })
 }
 

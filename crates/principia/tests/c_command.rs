@@ -221,6 +221,16 @@ fn files_are_preprocessed_and_linked() {
 }
 
 #[test]
+fn macros_hold_without_directives() {
+    let scratch = Scratch::new("c-macros");
+    let path = scratch.write("a.c", "int main(void) { return VALUE; }\n");
+    assert_eq!(run(&["run", &path, "-DVALUE=17"]).verdict(), "EXIT(17)");
+    assert_eq!(run(&["run", &path, "--cpp-args", "-DVALUE=18"]).verdict(), "EXIT(18)");
+    let path = scratch.write("b.c", "int main(void) { __SIZE_TYPE__ n = 3; return n * __CHAR_BIT__; }\n");
+    assert_eq!(run(&["run", &path]).verdict(), "EXIT(24)");
+}
+
+#[test]
 fn a_missing_preprocessor_is_told() {
     let scratch = Scratch::new("c-no-compiler");
     let with = |path: &str| {
@@ -230,11 +240,17 @@ fn a_missing_preprocessor_is_told() {
     };
     let answer = with(&scratch.write("a.c", "#define X 1\nint main(void) { return X; }\n"));
     assert!(
-        answer.status == Some(2) && answer.stderr.contains("the preprocessor `/nowhere/cc` cannot be run")
+        answer.status == Some(2)
+            && answer.stderr.contains("must be preprocessed, and `/nowhere/cc` cannot be run")
     );
     assert_eq!(
         with(&scratch.write("b.c", "# 1 \"x.c\"\n#pragma once\nint main(void) { return 1; }\n")).verdict(),
         "EXIT(1)"
+    );
+    // What only looks like a macro needs no preprocessor.
+    assert_eq!(
+        with(&scratch.write("c.c", "int main(void) { int __X__ = 4; return __X__; }\n")).verdict(),
+        "EXIT(4)"
     );
 }
 

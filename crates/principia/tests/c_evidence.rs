@@ -1,4 +1,5 @@
-//! What backs a `FALSE` for C: the execution as it is told, the harness, its execution by the system's compiler, SARIF.
+//! What backs a verdict for C: of a `FALSE`, the execution as it is told, the harness, its execution by the system's
+//! compiler, SARIF; of a `TRUE`, executions that do not refute it.
 
 mod tool;
 
@@ -146,6 +147,68 @@ fn every_violation_of_the_corpus_is_confirmed_by_execution() {
     });
     let complaints: Vec<String> = complaints.into_iter().flatten().collect();
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// A program that is correct, with an input.
+const CORRECT: &str = "\
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 100 && x < 100)
+    reach_error();
+  return 0;
+}
+";
+
+#[test]
+fn programs_are_executed_before_they_are_called_correct() {
+    let scratch = Scratch::new("c-evidence-refute");
+    let path = scratch.write("a.c", CORRECT);
+    if has_compiler() {
+        let answer = run(&["verify", &path, "--stats", "--json", "-"]);
+        assert_eq!(answer.verdict(), "TRUE", "{answer:?}");
+        let executions = &answer.json()["executions"];
+        assert!(executions["left_out"].is_null() && executions["violation"].is_null(), "{answer:?}");
+        let (tried, completed) = (executions["tried"].as_u64(), executions["completed"].as_u64());
+        assert!(tried >= Some(1) && completed >= Some(1) && completed <= tried, "{answer:?}");
+        assert!(answer.stderr.contains("executed before the answer: "), "{answer:?}");
+    }
+    let answer = run(&["verify", &path, "--no-execute", "--json", "-", "--stats"]);
+    assert!(answer.json()["executions"].is_null() && !answer.stderr.contains("before the answer"));
+    let mut without = command(&["verify", &path, "--json", "-", "--stats"]);
+    without.env("CC", "/nowhere/cc");
+    let answer = run_command(without);
+    assert_eq!(answer.verdict(), "TRUE", "{answer:?}");
+    assert_eq!(answer.json()["executions"]["tried"], 0);
+    assert!(
+        answer.stderr.contains("not executed before the answer: `/nowhere/cc` cannot be run"),
+        "{answer:?}"
+    );
+    let boogie = scratch.write("a.bpl", "procedure main() { assert 1 < 2; }");
+    let answer = run(&["verify", &boogie, "--json", "-"]);
+    assert!(answer.verdict() == "TRUE" && answer.json()["executions"].is_null(), "{answer:?}");
+}
+
+/// A compiler whose programs say what one that violates the property would say.
+#[test]
+fn an_execution_takes_a_proof_back() {
+    let scratch = Scratch::new("c-evidence-refuted");
+    let path = scratch.write("a.c", CORRECT);
+    let lying = r#"echo "principia: input i ffffffffffffffff x" >&2; echo "principia: violation: call of reach_error" >&2; exit 71"#;
+    let script = format!(
+        "#!/bin/sh\nwhile [ \"$1\" != -o ]; do shift; done\ncat > \"$2\" <<'END'\n#!/bin/sh\n{lying}\nEND\nchmod +x \"$2\"\n"
+    );
+    let compiler = scratch.write("cc.sh", script);
+    std::fs::set_permissions(&compiler, std::fs::Permissions::from_mode(0o755)).expect("executable");
+    let (witness, mut refuted) = (scratch.path("w.yml"), command(&["verify", &path, "--json", "-"]));
+    refuted.args(["--witness", &witness]).env("CC", compiler);
+    let answer = run_command(refuted);
+    let reason = "there is a proof, but the compiled program violates the property with the inputs -1: call of \
+                  reach_error; this is a bug of principia, please report it";
+    assert_eq!(answer.verdict(), format!("UNKNOWN(evidence rejected: {reason})"), "{answer:?}");
+    assert_eq!(answer.json()["evidence"], "rejected");
+    assert!(answer.json()["proof"].is_null() && !std::path::Path::new(&witness).exists(), "{answer:?}");
 }
 
 const BUG: &str = "\

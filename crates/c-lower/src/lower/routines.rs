@@ -50,6 +50,17 @@ impl Body<'_, '_> {
                 }
                 Value::Void
             }
+            Some(Routine::Assert) => {
+                if let (Some(value), Some(&argument)) = (values.first(), arguments.first()) {
+                    let condition = self.truth_of(value, &self.expr_type(argument));
+                    // What the macro calls decides whether this is a violation, or only the end.
+                    if self.is_error_function("__assert_fail") {
+                        self.check(mk::not(condition), "unreach-call", "an assertion fails");
+                    }
+                    self.assume(condition);
+                }
+                self.anything(ty)
+            }
             Some(Routine::Exit) => self.exit(arguments, values, ty),
             Some(Routine::Abort) => {
                 self.halt(super::HALT);

@@ -1,0 +1,607 @@
+//! Executions that try to refute a `TRUE` for C before it is told.
+//!
+//! The proof was checked, but it is one about the model of the program; only an execution can tell that the model is
+//! wrong. The worker that found the proof prepares what is needed ([`prepare`]); once it is gone, another one compiles
+//! the program with sanitizers and a harness that draws inputs, and runs it a few times ([`execute`]): with zeros, with
+//! small numbers, with random ones, and with those that the program compared its inputs with, which lead past
+//! `if (x == 1234)` and assumptions. All that is bounded by a part of the time that the analysis took.
+//!
+//! Only what the property is about counts, and only the first thing that happens: an execution ends silently at any
+//! other undefined behaviour, where an assumption does not hold, and where memory is short.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use c_lower::hir::ExprKind;
+use c_lower::options::Properties;
+use c_lower::types::DataModel;
+use serde::{Deserialize, Serialize};
+
+use crate::c_front::CProgram;
+use crate::compiled::{self, Build, Conditions, Ended, Folder, Missing};
+use crate::harness::{self, drawing_harness};
+use crate::memory;
+use crate::message::Message;
+use crate::sanitizers::{self, Finding};
+use crate::worker::{self, Ending, Limits};
+
+/// What the executions need.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Refuter {
+    /// The harness, or what it cannot express.
+    harness: Result<String, String>,
+    files: Vec<(String, String)>,
+    weakened: Vec<String>,
+    missing: Vec<Missing>,
+    is_32_bit: bool,
+    checks: Checks,
+    /// Whether the harness wraps `main`.
+    wraps_main: bool,
+}
+
+/// What counts as a violation.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Checks {
+    calls: bool,
+    accesses: bool,
+    frees: bool,
+    /// Memory that nothing points to when `main` returns.
+    lost: bool,
+    /// Memory that is not freed when the program ends.
+    remaining: bool,
+    overflows: bool,
+}
+
+impl Checks {
+    fn of(properties: &Properties) -> Checks {
+        Checks {
+            calls: !properties.error_functions.is_empty(),
+            accesses: properties.valid_deref,
+            frees: properties.valid_free,
+            lost: properties.valid_memtrack,
+            remaining: properties.valid_memcleanup,
+            overflows: properties.no_overflow,
+        }
+    }
+
+    fn has_leaks(self) -> bool {
+        self.lost || self.remaining
+    }
+
+    fn is_about_memory(self) -> bool {
+        self.accesses || self.frees || self.has_leaks()
+    }
+
+    /// The arguments for the compiler.
+    fn arguments(self) -> &'static [&'static str] {
+        match self.is_about_memory() {
+            false => &["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
+            // What is only computed is not accessed, and AddressSanitizer is to see what is.
+            true => &[
+                "-fsanitize=address,undefined",
+                "-fno-sanitize=null,bounds,alignment,pointer-overflow,object-size,nonnull-attribute",
+                "-fno-sanitize-recover=all",
+            ],
+        }
+    }
+
+    /// The environment of the program.
+    fn environment(self) -> Vec<(&'static str, String)> {
+        // Memory that is not there ends the program, as `malloc` never fails in the model. String functions may read
+        // what they need, and no more is asked of them.
+        let asan = format!(
+            "detect_leaks={}:detect_stack_use_after_return=1:hard_rss_limit_mb=1024:allocator_may_return_null=0:\
+             strict_memcmp=0:detect_odr_violation=0:symbolize=0",
+            self.has_leaks() as u8
+        );
+        let lsan = match self.remaining {
+            true => "use_stacks=0:use_registers=0:use_tls=0:use_globals=0",
+            // What locals point to is lost when the program ends.
+            false => "use_stacks=0:use_registers=0",
+        };
+        // Programs ask for these, and most systems have them.
+        let usual =
+            [("PATH", "/usr/bin:/bin"), ("HOME", "/"), ("USER", "user"), ("LANG", "C"), ("TERM", "dumb")];
+        let mut environment = vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())];
+        environment.extend(usual.map(|(name, value)| (name, value.to_string())));
+        environment
+    }
+}
+
+/// How the executions went.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tried {
+    /// How many there were.
+    #[serde(rename = "tried")]
+    pub executions: usize,
+    /// How many of them came to an end of their own.
+    pub completed: usize,
+    /// Why there was none.
+    pub left_out: Option<String>,
+    /// The violation that one of them shows.
+    pub violation: Option<Shown>,
+    /// What the program was not kept from.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub gaps: Vec<String>,
+}
+
+impl Tried {
+    fn left_out(why: impl Into<String>) -> Tried {
+        Tried { left_out: Some(why.into()), ..Tried::default() }
+    }
+
+    /// One line for people.
+    pub fn describe(&self) -> String {
+        match &self.left_out {
+            Some(why) => format!("not executed before the answer: {why}"),
+            None => format!(
+                "executed before the answer: {} times, {} of them to the end",
+                self.executions, self.completed
+            ),
+        }
+    }
+}
+
+/// A violation that an execution shows.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// What happened.
+    pub what: String,
+    /// The inputs in their order, as far as they were noted.
+    pub inputs: Vec<String>,
+}
+
+impl Shown {
+    /// Why there is no verdict.
+    pub fn reason(&self) -> String {
+        let inputs = match self.inputs.is_empty() {
+            true => "without any input".to_string(),
+            false => format!("with the inputs {}", self.inputs.join(",")),
+        };
+        format!(
+            "there is a proof, but the compiled program violates the property {inputs}: {}; \
+             this is a bug of principia, please report it",
+            self.what
+        )
+    }
+}
+
+/// The constants of a program that its inputs are likely to be compared with.
+const MAX_CONSTANTS: usize = 256;
+
+/// Prepares the executions of a program.
+pub fn prepare(program: &CProgram) -> Refuter {
+    let mut constants: Vec<i64> = Vec::new();
+    for expr in program.program.exprs.iter().filter(|expr| expr.span.file != program.library) {
+        if let ExprKind::Int(value) = expr.kind
+            && !constants.contains(&(value as i64))
+            && constants.len() < MAX_CONSTANTS
+        {
+            constants.push(value as i64);
+        }
+    }
+    let mut refuter = Refuter {
+        harness: Err(String::new()),
+        files: program.texts(),
+        weakened: Vec::new(),
+        missing: compiled::missing_variables(program),
+        is_32_bit: program.options.model == DataModel::Ilp32,
+        checks: Checks::of(&program.options.properties),
+        wraps_main: program.options.entry == "main",
+    };
+    refuter.harness = drawing_harness(program, &constants).and_then(|built| {
+        if !refuter.checks.is_about_memory() && !refuter.checks.overflows && !built.observes_calls {
+            return Err("there is nothing to observe".to_string());
+        }
+        refuter.weakened = built.weakened;
+        refuter.missing.extend(built.missing);
+        Ok(built.text)
+    });
+    refuter
+}
+
+/// The shares and bounds of the time that the executions may take.
+const SHARE: u32 = 10;
+const LEAST: Duration = Duration::from_millis(300);
+const MOST: Duration = Duration::from_secs(5);
+
+/// How long the executions may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    /// The processor time.
+    time: Duration,
+    /// The time by the clock, in which a machine with other things to do may fall behind.
+    most: Duration,
+}
+
+impl Allowance {
+    /// After an analysis that took so long, if so much is left.
+    pub fn after(analysis: Duration, left: Option<Duration>) -> Allowance {
+        let time = (analysis / SHARE).clamp(LEAST, MOST);
+        let most = left.map_or(MOST, |left| MOST.min(left.max(LEAST)));
+        Allowance { time: time.min(most), most }
+    }
+
+    /// The clock of this process, which starts now.
+    fn start(self) -> Clock {
+        Clock { start: Instant::now(), allowance: self }
+    }
+}
+
+/// What is left of an allowance.
+struct Clock {
+    start: Instant,
+    allowance: Allowance,
+}
+
+impl Clock {
+    fn is_over(&self) -> bool {
+        let Allowance { time, most } = self.allowance;
+        let elapsed = self.start.elapsed();
+        let own = std::process::id() as libc::pid_t;
+        elapsed >= most || elapsed >= time && memory::processor_time_of_tree(own) >= time
+    }
+}
+
+/// Compiles and runs a program, for no longer than is allowed.
+pub fn execute(refuter: &Refuter, allowance: Allowance) -> Tried {
+    if let Err(why) = &refuter.harness {
+        return Tried::left_out(why);
+    }
+    let folder = match Folder::new() {
+        Ok(folder) => folder,
+        Err(error) => return Tried::left_out(format!("there is no temporary folder: {error}")),
+    };
+    let (job_folder, job_refuter) = (folder.0.clone(), refuter.clone());
+    let job =
+        move |_: &mut worker::Channel| Message::Tried(job_refuter.tried(&job_folder, &allowance.start()));
+    let run = worker::run(Limits { time: Some(allowance.most), memory: None }, job, |_| {});
+    match run.map(|run| run.ending) {
+        Ok(Ending::Finished(Message::Tried(tried))) => tried,
+        Ok(Ending::Timeout) => Tried::left_out(TOO_SLOW),
+        Ok(Ending::Died(why)) => Tried::left_out(format!("the process died: {why}")),
+        Ok(_) => Tried::left_out("the process gave no answer"),
+        Err(error) => Tried::left_out(error.to_string()),
+    }
+}
+
+const TOO_SLOW: &str = "the compiler takes too long";
+
+/// How often a compiler is asked whether it has ended.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// No more executions are worth it.
+const MAX_EXECUTIONS: usize = 64;
+
+/// One of so many executions draws all of its inputs.
+const FRESH: usize = 4;
+
+/// The part of the time that one execution may take.
+const PART: u32 = 3;
+
+/// An execution that does not end by itself gets at least so much time.
+const SHORTEST: Duration = Duration::from_millis(50);
+
+/// The bits of the first inputs, and the manner in which the harness draws the others.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+struct Chosen {
+    manner: u64,
+    inputs: Vec<u64>,
+}
+
+impl Chosen {
+    /// As the harness reads it.
+    fn text(&self) -> String {
+        let inputs = self.inputs.iter().map(|bits| format!(",{bits:x}"));
+        format!("{:x}{}", self.manner, inputs.collect::<String>())
+    }
+}
+
+/// An input that the harness gave.
+struct Given {
+    kind: char,
+    bits: u64,
+}
+
+impl Given {
+    fn text(&self) -> String {
+        match self.kind {
+            'u' => self.bits.to_string(),
+            'f' => f32::from_bits(self.bits as u32).to_string(),
+            'd' => f64::from_bits(self.bits).to_string(),
+            _ => (self.bits as i64).to_string(),
+        }
+    }
+}
+
+/// The inputs that the harness tells.
+fn given(errors: &str) -> Vec<Given> {
+    let lines = errors.lines().filter_map(|line| line.strip_prefix("principia: input "));
+    lines
+        .filter_map(|line| {
+            let mut words = line.split(' ');
+            let kind = words.next()?.chars().next()?;
+            Some(Given { kind, bits: u64::from_str_radix(words.next()?, 16).ok()? })
+        })
+        .collect()
+}
+
+/// What inputs were compared with, as the harness tells: the number of the input, and bits.
+fn compared(errors: &str) -> Vec<(usize, u64)> {
+    let lines = errors.lines().filter_map(|line| line.strip_prefix("principia: compared "));
+    lines
+        .filter_map(|line| {
+            let (index, bits) = line.split_once(' ')?;
+            Some((index.parse().ok()?, u64::from_str_radix(bits, 16).ok()?))
+        })
+        .collect()
+}
+
+/// What to try next: the latest first, because that is the farthest.
+#[derive(Default)]
+struct Agenda {
+    next: Vec<Chosen>,
+    known: HashSet<Chosen>,
+    manner: u64,
+}
+
+impl Agenda {
+    fn take(&mut self, is_fresh: bool) -> Chosen {
+        match self.next.pop().filter(|_| !is_fresh) {
+            Some(chosen) => chosen,
+            None => {
+                self.manner += 1;
+                Chosen { manner: self.manner - 1, inputs: Vec::new() }
+            }
+        }
+    }
+
+    /// Inputs that would make comparisons of an execution come out otherwise.
+    fn learn(&mut self, chosen: &Chosen, given: &[Given], errors: &str) {
+        let compared = compared(errors);
+        let neighbours = compared
+            .iter()
+            .filter(|(index, _)| given.get(*index).is_some_and(|g| g.kind != 'f' && g.kind != 'd'));
+        let neighbours = neighbours
+            .flat_map(|&(index, bits)| [(index, bits.wrapping_add(1)), (index, bits.wrapping_sub(1))]);
+        for (index, bits) in neighbours.chain(compared.iter().copied()).collect::<Vec<_>>() {
+            let Some(before) = given.get(..index) else { continue };
+            let mut inputs: Vec<u64> = before.iter().map(|given| given.bits).collect();
+            inputs.push(bits);
+            let chosen = Chosen { manner: chosen.manner, inputs };
+            if self.known.insert(chosen.clone()) {
+                self.next.push(chosen);
+            }
+        }
+    }
+}
+
+impl Refuter {
+    fn build(&self) -> Result<Build, String> {
+        let mut arguments = compiled::arguments(self.is_32_bit);
+        arguments.extend(["-g0", "-fno-omit-frame-pointer", "-fno-strict-aliasing"]);
+        arguments.extend(self.checks.arguments());
+        Ok(Build {
+            harness: self.harness.clone()?,
+            files: self.files.clone(),
+            weakened: self.weakened.clone(),
+            missing: self.missing.clone(),
+            arguments,
+            own_arguments: &["-fsanitize-coverage=trace-cmp"],
+            link_arguments: if self.wraps_main { &["-Wl,--wrap=main"] } else { &[] },
+        })
+    }
+
+    /// Compiles the program, unless that takes longer than there is time. What goes on then is killed with the worker.
+    fn compile(&self, folder: &Path, clock: &Clock) -> Result<PathBuf, String> {
+        let build = self.build()?;
+        let (sender, receiver) = mpsc::channel();
+        let folder = folder.to_path_buf();
+        std::thread::spawn(move || sender.send(compiled::compile(&build, &folder)));
+        loop {
+            match receiver.recv_timeout(PAUSE) {
+                Ok(compiled) => return compiled,
+                Err(_) if clock.is_over() => return Err(TOO_SLOW.to_string()),
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Compiles and runs the program until the time is over, but once at least.
+    fn tried(&self, folder: &Path, clock: &Clock) -> Tried {
+        let binary = match self.compile(folder, clock) {
+            Ok(binary) => binary,
+            Err(why) => return Tried::left_out(why),
+        };
+        let (mut tried, mut agenda) = (Tried::default(), Agenda::default());
+        while tried.executions < MAX_EXECUTIONS && (tried.executions == 0 || !clock.is_over()) {
+            let chosen = agenda.take(tried.executions % FRESH == FRESH - 1);
+            let ended = match self.run(&binary, folder, &chosen, clock.allowance.time) {
+                Ok(ended) => ended,
+                Err(why) => {
+                    tried.left_out = Some(why).filter(|_| tried.executions == 0);
+                    break;
+                }
+            };
+            tried.executions += 1;
+            let Some(ended) = ended else { continue };
+            let given = given(&ended.errors);
+            tried.gaps.clone_from(&ended.gaps);
+            if let Some(what) = self.violation(&ended) {
+                let inputs = given.iter().map(Given::text).collect();
+                tried.violation = Some(Shown { what, inputs });
+                break;
+            }
+            tried.completed += is_complete(&ended) as usize;
+            if given.is_empty() {
+                // Another execution would be the same.
+                break;
+            }
+            agenda.learn(&chosen, &given, &ended.errors);
+        }
+        tried
+    }
+
+    fn run(
+        &self,
+        binary: &Path,
+        folder: &Path,
+        chosen: &Chosen,
+        time: Duration,
+    ) -> Result<Option<Ended>, String> {
+        let mut environment = self.checks.environment();
+        environment.push(("PRINCIPIA_INPUTS", chosen.text()));
+        let limit = Some((time / PART).max(SHORTEST));
+        let needs_helper = self.checks.has_leaks();
+        compiled::run(binary, folder, &Conditions { environment, address_space: None, needs_helper, limit })
+    }
+
+    /// The violation of the property that the end of an execution shows.
+    fn violation(&self, ended: &Ended) -> Option<String> {
+        let errors = &ended.errors;
+        if let Some((finding, line)) = sanitizers::finding(errors) {
+            let counts = match finding {
+                Finding::Access => self.checks.accesses && sanitizers::is_own(errors, line),
+                Finding::Free => self.checks.frees && sanitizers::is_own(errors, line),
+                Finding::Leak => {
+                    let is_over = self.checks.remaining || errors.contains(harness::RETURNS);
+                    self.checks.has_leaks() && is_over && sanitizers::has_own_leak(errors)
+                }
+                Finding::Overflow => self.checks.overflows && !line.starts_with("harness.c:"),
+                Finding::Other => false,
+            };
+            return counts.then(|| sanitizers::shown(line));
+        }
+        let said = errors.lines().find_map(|line| line.strip_prefix(harness::VIOLATION));
+        said.filter(|_| ended.status == Some(harness::VIOLATED) && self.checks.calls)
+            .map(|said| said.to_string())
+    }
+}
+
+/// Whether an execution came to an end of its own.
+fn is_complete(ended: &Ended) -> bool {
+    let is_refused = ended.status == Some(harness::REFUSED) && ended.errors.contains(harness::SAYS);
+    !is_refused && sanitizers::finding(&ended.errors).is_none() && ended.is_regular()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::{Command, CommandLine};
+    use crate::request::Request;
+    use clap::Parser;
+
+    const PRELUDE: &str = "\
+        extern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\nextern void reach_error(void);\n\
+        extern void *malloc(unsigned long);\nextern void free(void *);\nextern void exit(int);\n\
+        extern int printf(const char *, ...);\n";
+
+    /// How executions of a program go; `None` if there is no compiler.
+    fn tried(property: &str, program: &str) -> Option<Tried> {
+        let folder = Folder::new().expect("a folder");
+        let path = folder.0.join("a.c");
+        std::fs::write(&path, format!("{PRELUDE}{program}")).expect("written");
+        let path = path.to_string_lossy().into_owned();
+        let line = CommandLine::parse_from(["principia", "verify", &path, "--property", property]);
+        let Command::Verify(arguments) = line.command else { unreachable!("that was asked for") };
+        let request = Request::new(&arguments.program).expect("a request");
+        let program = crate::c_front::load(&request, &arguments.program).expect("a program");
+        let time = Duration::from_secs(20);
+        let tried = prepare(&program).tried(&folder.0, &Allowance { time, most: time }.start());
+        let is_missing = tried.left_out.as_ref().is_some_and(|why| why.contains("cannot be run"));
+        if is_missing { None } else { Some(tried) }
+    }
+
+    #[track_caller]
+    fn violates(property: &str, program: &str, expected: &str, inputs: &[&str]) {
+        let Some(tried) = tried(property, program) else { return };
+        let shown = tried.violation.as_ref().unwrap_or_else(|| panic!("{tried:?}"));
+        assert!(shown.what.contains(expected), "{tried:?}");
+        assert_eq!(shown.inputs, inputs, "{tried:?}");
+    }
+
+    #[track_caller]
+    fn passes(property: &str, program: &str) -> Option<Tried> {
+        let tried = tried(property, program)?;
+        assert!(tried.violation.is_none() && tried.left_out.is_none() && tried.executions > 0, "{tried:?}");
+        Some(tried)
+    }
+
+    #[test]
+    fn comparisons_lead_to_calls() {
+        let chain =
+            "static int is(int v) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x == v); return x; }
+            int main(void) { if (is(70) + is(-123456) == -123386) reach_error(); return 0; }";
+        violates("unreach-call", chain, "call of reach_error", &["70", "-123456"]);
+        let cases =
+            "int main(void) { switch (__VERIFIER_nondet_int()) { case 7777: reach_error(); } return 0; }";
+        violates("unreach-call", cases, "call of reach_error", &["7777"]);
+        let assertion = "int main(void) { assert(__VERIFIER_nondet_int() != 1); return 0; }";
+        violates("unreach-call", assertion, "call of assert", &["1"]);
+        let undefined = "extern int *other(void); int main(void) { if (other()) reach_error(); return 0; }";
+        violates("unreach-call", undefined, "call of reach_error", &["1"]);
+    }
+
+    #[test]
+    fn only_what_the_property_is_about_counts() {
+        let overflow = "int main(void) { int x = 2147483647; x += 1 + __VERIFIER_nondet_int(); reach_error(); return x; }";
+        violates("no-overflow", overflow, "signed integer overflow", &["0"]);
+        passes("valid-memsafety", overflow);
+        let first = "int main(void) { int x = 2147483647; x++; reach_error(); return 0; }";
+        passes("unreach-call", first);
+        let access = "int main(void) { int *p = malloc(4); p[1] = 0; free(p); reach_error(); return 0; }";
+        violates("valid-deref", access, "heap-buffer-overflow", &[]);
+        passes("unreach-call", access);
+        passes("valid-free", access);
+        let shift = "int main(void) { int n = 40 + __VERIFIER_nondet_int() % 2; return 1 >> n; }";
+        passes("no-overflow", shift);
+        let twice = "int main(void) { int *p = malloc(4); free(p); free(p); return 0; }";
+        violates("valid-free", twice, "double-free", &[]);
+        let null = "int main(void) { int *p = 0; return *p; }";
+        violates("valid-deref", null, "SEGV", &[]);
+    }
+
+    #[test]
+    fn resources_that_end_do_not_count() {
+        let memory = "int main(void) { char *p = malloc(1ul << 60); p[5] = 1; return 0; }";
+        passes("valid-deref", memory);
+        let stack = "int f(int n) { int a[1000]; a[n % 1000] = n; return n + f(n + 1) + a[0]; }
+            int main(void) { return f(0); }";
+        passes("valid-deref", stack);
+        let frame = "int main(void) { char a[100000000]; a[0] = 1; a[50000000] = 1; return a[0]; }";
+        passes("valid-deref", frame);
+    }
+
+    #[test]
+    fn leaks_count_where_the_property_has_them() {
+        let lost = "int main(void) { int *p = malloc(4); *p = 1; printf(\"%d\", *p); return 0; }";
+        violates("valid-memsafety", lost, "detected memory leaks", &[]);
+        passes("valid-deref", lost);
+        let exits = "int main(void) { int *p = malloc(4); *p = 1; exit(*p); }";
+        passes("valid-memsafety", exits);
+        violates("valid-memcleanup", exits, "detected memory leaks", &[]);
+        let kept = "int *g; int main(void) { g = malloc(4); printf(\"kept\\n\"); return 0; }";
+        passes("valid-memsafety", kept);
+        let output = "int main(void) { printf(\"the buffer is not ours\\n\"); return 0; }";
+        passes("valid-memcleanup", output);
+    }
+
+    #[test]
+    fn executions_are_counted_and_cut_off() {
+        let Some(tried) = passes("no-overflow", "int main(void) { return 0; }") else { return };
+        assert_eq!((tried.executions, tried.completed), (1, 1));
+        let refused =
+            "int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x != x); return x + 1; }";
+        let tried = passes("no-overflow", refused).expect("there is a compiler");
+        assert_eq!((tried.executions, tried.completed), (MAX_EXECUTIONS, 0));
+        let folder = Folder::new().expect("a folder");
+        let script = folder.0.join("program");
+        std::fs::write(&script, "#!/bin/sh\nwhile :; do :; done\n").expect("written");
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(&script, mode).expect("executable");
+        let conditions = Conditions { limit: Some(SHORTEST), ..Conditions::default() };
+        assert!(compiled::run(&script, &folder.0, &conditions).expect("it starts").is_none());
+    }
+}
