@@ -138,6 +138,10 @@ pub fn lower(program: &Program, options: &Options) -> Result<Lowered, LowerError
     let known = Functions { calls: &calls, nesting: &nesting, recursive: &recursive };
     let reborn = reborn_objects(program, &points_to, &known, checks_lifetimes);
     let regions = Regions::new(program, points_to, &reborn);
+    // What follows rests on these promises, and a proof with it.
+    if let Err(broken) = regions.verify() {
+        panic!("the split of memory breaks its promise: {broken}");
+    }
     let mut lowerer = Lowerer::new(program, options, regions, reborn, nesting);
     lowerer.number_bases(&functions);
     lowerer.declare_procedures(&functions);

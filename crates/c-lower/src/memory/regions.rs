@@ -84,6 +84,64 @@ impl Regions {
         Regions { regions, points_to }
     }
 
+    /// Whether the regions keep their promises: components are disjoint, hold every access, and lose nothing of the
+    /// pointers in them; a class is one object only if all its pointers are. The error says which does not.
+    pub fn verify(&self) -> Result<(), String> {
+        self.points_to.classes.roots().try_for_each(|root| {
+            let class = self.points_to.classes.get(root);
+            let region = self.region(root);
+            self.verify_region(class, region).map_err(|error| format!("{root:?}: {error}"))
+        })
+    }
+
+    fn verify_region(&self, class: &Class, region: &Region) -> Result<(), String> {
+        if region.single.is_some() && (class.sites.len() != 1 || class.has_strangers()) {
+            return Err("a class of several objects, or of unknown ones, is kept as one".into());
+        }
+        if region.components.windows(2).any(|pair| pair[1].start < pair[0].end) {
+            return Err("components overlap".into());
+        }
+        for access in &class.accesses {
+            let start = normalise(access.start, region.stride);
+            let end = start + access.width as i64;
+            let index = region.components.partition_point(|component| component.end <= start);
+            let holds = |component: &&Component| component.start <= start && end <= component.end;
+            let Some(component) = region.components.get(index).filter(holds) else {
+                let is_wrapped = region.components.len() == 1 && region.components[0].layout == Layout::Bytes;
+                if is_wrapped {
+                    continue;
+                }
+                return Err(format!("no component holds {access:?}"));
+            };
+            let is_exact = (component.start, component.end) == (start, end);
+            if component.layout != Layout::Bytes && !is_exact {
+                return Err(format!("{access:?} is a part of a typed component"));
+            }
+        }
+        for component in &region.components {
+            self.verify_pointers(class, component)?;
+        }
+        Ok(())
+    }
+
+    fn verify_pointers(&self, class: &Class, component: &Component) -> Result<(), String> {
+        let is_typed = component.layout == Layout::Typed(Scalar::Pointer, None);
+        for pointee in pointees(class, component.start, component.end) {
+            let classes = &self.points_to.classes;
+            let is_known = component.pointee.is_some_and(|known| {
+                classes.find(known.class) == classes.find(pointee.class)
+                    && known.offset.join(pointee.offset) == known.offset
+            });
+            if is_typed && !is_known {
+                return Err(format!("{component:?} does not hold {pointee:?}"));
+            }
+            if !is_typed && !classes.get(pointee.class).has_integers {
+                return Err(format!("{component:?} may change {pointee:?}, which is taken for a genuine pointer"));
+            }
+        }
+        Ok(())
+    }
+
     /// The region of a class.
     pub fn region(&self, class: ClassId) -> &Region {
         self.regions[self.points_to.classes.find(class)].as_ref().expect("every representative has a region")
