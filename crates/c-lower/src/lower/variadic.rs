@@ -238,11 +238,22 @@ impl Body<'_, '_> {
                 }
                 Value::Number(term)
             }
-            Scalar::Pointer => Value::Pointer(PointerValue {
-                base: mk::select(bases, index),
-                offset: mk::select(offsets, index),
-                is_genuine: false,
-            }),
+            Scalar::Pointer => {
+                let (base, offset) = (mk::select(bases, index), mk::select(offsets, index));
+                self.exclude_number(base, offset);
+                Value::Pointer(PointerValue { base, offset, is_genuine: false })
+            }
         }
+    }
+
+    /// A number that is read as a pointer may be the address of an object, which its slot does not know.
+    fn exclude_number(&mut self, base: Term, offset: Term) {
+        let zero = self.lowerer.word_constant(0);
+        let is_number = mk::and2(mk::eq(base, zero), mk::ne(offset, zero));
+        let (number, pointer) = (self.location(), self.location());
+        self.split(is_number, number, pointer);
+        self.at = number;
+        self.unsupported("a number that is read as a pointer from variadic arguments");
+        self.at = pointer;
     }
 }
