@@ -18,6 +18,7 @@ mod confirm;
 mod containment;
 mod counting;
 mod drawing;
+mod encoding;
 mod evidence_text;
 mod executing;
 mod explain;
