@@ -54,7 +54,7 @@ pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram,
     let (mut files, mut trees) = (Vec::new(), Vec::<Ast>::new());
     let mut followers = Vec::new();
     for path in &request.files {
-        let text = input::read_lossy(path).map_err(|error| error.render())?;
+        let text = input::read_source(path).map_err(|error| error.render())?;
         let preprocess = || preprocess::preprocess(path, arguments, request.model);
         let (text, is_preprocessed) = match preprocess::need(path, &text, arguments) {
             Need::None => (text, false),

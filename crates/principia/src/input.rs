@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use crate::encoding;
+
 /// A file that cannot be used: what is wrong, and what to do about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputError {
@@ -41,11 +43,9 @@ pub fn read(path: &Path) -> Result<String, InputError> {
     })
 }
 
-/// The text of a program whose comments may be in any encoding.
-pub fn read_lossy(path: &Path) -> Result<String, InputError> {
-    let bytes = read_bytes(path)?;
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+/// The text of a C source, which may be in any encoding.
+pub fn read_source(path: &Path) -> Result<String, InputError> {
+    read_bytes(path).map(encoding::text_of)
 }
 
 /// Opens a file that can be read.

@@ -4,6 +4,7 @@
 //! prints. The last line on standard output is the verdict, and the exit status repeats it: 0 TRUE, 1 FALSE,
 //! 3 UNKNOWN, 2 bad usage or input.
 
+mod agenda;
 mod analyse;
 mod backend;
 mod bench_command;
@@ -18,6 +19,7 @@ mod confirm;
 mod containment;
 mod counting;
 mod drawing;
+mod encoding;
 mod evidence_text;
 mod executing;
 mod explain;

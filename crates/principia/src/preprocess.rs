@@ -11,6 +11,7 @@ use std::process::{Command, Stdio};
 use c_lower::types::DataModel;
 use serde::Deserialize;
 
+use crate::encoding;
 use crate::input::InputError;
 use crate::program_options::ProgramArguments;
 
@@ -118,7 +119,7 @@ pub fn preprocess(path: &Path, arguments: &ProgramArguments, model: DataModel) -
             "-I names folders for #include, -D macros, --cpp-args anything else",
         ));
     }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    Ok(encoding::text_of(output.stdout))
 }
 
 fn absolute(path: &Path) -> PathBuf {

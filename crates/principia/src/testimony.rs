@@ -133,7 +133,7 @@ impl<'p> Testimony<'p> {
             .zip(&request.files)
             .map(|(&file, path)| {
                 let tree = c_syntax::parse(&program.sources, file, &mut names, &mut diagnostics);
-                let text = input::read_lossy(path).unwrap_or_default();
+                let text = input::read_source(path).unwrap_or_default();
                 let sites = Sites::of(&tree, &names, &program.sources);
                 (file, path.to_string_lossy().into_owned(), text, sites)
             })

@@ -231,6 +231,22 @@ fn macros_hold_without_directives() {
 }
 
 #[test]
+fn literals_keep_their_bytes_in_any_encoding() {
+    let scratch = Scratch::new("c-latin-1");
+    let program = |first: &[u8]| {
+        let main: &[u8] =
+            b"int main(void) { /* caf\xe9 */ const char *s = \"\xe91\"; return (s[0] == '\xe9') + \
+                            (s[0] == -23) * 2 + (s[1] == '1') * 4 + (sizeof \"\xe9\" == 2) * 8; }\n";
+        [first, main].concat()
+    };
+    for first in [&b""[..], b"#define NOTHING\n"] {
+        let path = scratch.path("a.c");
+        std::fs::write(&path, program(first)).expect("written");
+        assert_eq!(run(&["run", &path]).verdict(), "EXIT(15)");
+    }
+}
+
+#[test]
 fn a_missing_preprocessor_is_told() {
     let scratch = Scratch::new("c-no-compiler");
     let with = |path: &str| {
