@@ -289,6 +289,11 @@ impl Refuter {
         let mut arguments = compiled::arguments(self.is_32_bit);
         arguments.extend(["-g0", "-fno-omit-frame-pointer", "-fno-strict-aliasing"]);
         arguments.extend(self.checks.arguments());
+        if self.is_32_bit {
+            // What a user gets: intermediate results with more precision than their types have. A proof about numbers of
+            // the types' precision need not hold there.
+            arguments.push("-mfpmath=387");
+        }
         Ok(Build {
             harness: self.harness.clone()?,
             files: self.files.clone(),

@@ -290,6 +290,20 @@ impl Body<'_, '_> {
         self.add_words(address.offset, self.lowerer.word_constant(bytes))
     }
 
+    /// A pointer from elsewhere points to nothing that comes to life later. Other memory has other numbers below.
+    pub fn is_no_later_object(&mut self, pointee: Option<Pointer>, base: Term) {
+        let Some(pointee) = pointee else { return };
+        let sites = &self.lowerer.regions.points_to.classes.get(pointee.class).sites;
+        let has_later = sites.iter().any(|site| match site {
+            Site::Heap(_) => true,
+            Site::Object(object) => self.lowerer.is_per_frame(*object),
+        });
+        if has_later {
+            let counter = self.lowerer.heap_counter();
+            self.assume(mk::not(self.le_words(counter, base)));
+        }
+    }
+
     /// Any value of a leaf.
     pub fn arbitrary(&mut self, leaf: Leaf, pointee: Option<Pointer>) -> Value {
         if leaf.scalar == Scalar::Pointer {
@@ -304,6 +318,7 @@ impl Body<'_, '_> {
                 self.lowerer.known_offset(pointee)
             };
             self.havoc(variables);
+            self.is_no_later_object(pointee, base);
             return Value::Pointer(PointerValue {
                 base,
                 offset,

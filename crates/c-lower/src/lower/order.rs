@@ -9,13 +9,39 @@ use term::Sort;
 
 use super::body::Body;
 use super::place::Address;
+use super::reachable::walk_expr;
 use super::value::{PointerValue, Value};
-use crate::hir::{ExprId, ExprKind, PlaceId, PlaceKind};
+use crate::hir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, StmtId, StmtKind};
 use crate::options::Addresses;
 
 /// The address of the same place, with the terms of a pointer.
 fn moved_to(address: Address, pointer: PointerValue) -> Address {
     Address { base: pointer.base, offset: pointer.offset, is_genuine: pointer.is_genuine, ..address }
+}
+
+/// Whether an expression has statements with labels in it.
+fn contains_label(program: &Program, expr: ExprId) -> bool {
+    let mut work: Vec<StmtId> = Vec::new();
+    walk_expr(program, expr, &mut |expr| {
+        if let ExprKind::Statements(block, _) = program.exprs[expr].kind {
+            work.push(block);
+        }
+    });
+    while let Some(stmt) = work.pop() {
+        match &program.stmts[stmt].kind {
+            StmtKind::Label(..) | StmtKind::Switch { .. } => return true,
+            StmtKind::Block(stmts, _) => work.extend(stmts),
+            StmtKind::If(_, then, otherwise) => {
+                work.push(*then);
+                work.extend(otherwise);
+            }
+            StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::For { body, .. } => {
+                work.push(*body);
+            }
+            _ => {}
+        }
+    }
+    false
 }
 
 const ORDER: &str = "the order of evaluation is open";
@@ -57,9 +83,29 @@ impl Body<'_, '_> {
         [left.unwrap_or_else(|| self.expr(a)), right]
     }
 
+    /// Other orders are not modelled: evaluating operands twice would make their labels ambiguous. Says so on a path.
+    fn has_labels(&mut self, operands: &[ExprId]) -> bool {
+        let found = operands.iter().any(|&operand| contains_label(self.lowerer.program, operand));
+        if found && !self.is_executed() {
+            self.leave_open("operands with labels that may be evaluated in several orders");
+        }
+        found
+    }
+
+    /// An order that is not modelled is possible.
+    fn leave_open(&mut self, what: &str) {
+        let is_other = self.fresh("order", Sort::Bool);
+        self.havoc(vec![is_other]);
+        let (other, known) = (self.location(), self.location());
+        self.split(is_other, other, known);
+        self.at = other;
+        self.unsupported(what);
+        self.at = known;
+    }
+
     /// Evaluates the operands of an operator.
     pub fn operands(&mut self, a: ExprId, b: ExprId) -> (Value, Value) {
-        if !self.is_order_open(a, b) {
+        if !self.is_order_open(a, b) || self.has_labels(&[a, b]) {
             let left = self.expr(a);
             return (left, self.expr(b));
         }
@@ -113,7 +159,7 @@ impl Body<'_, '_> {
     /// Evaluates the arguments of a call: gcc begins with the last one.
     pub fn arguments(&mut self, arguments: &[ExprId]) -> Vec<Value> {
         let open = self.open_arguments(arguments);
-        if open.is_empty() {
+        if open.is_empty() || self.has_labels(arguments) {
             return arguments.iter().map(|&argument| self.expr(argument)).collect();
         }
         let backward = |body: &mut Self| -> Vec<Value> {
@@ -126,13 +172,7 @@ impl Body<'_, '_> {
         }
         if open.len() > 2 {
             // There are more orders than these two.
-            let is_other = self.fresh("order", Sort::Bool);
-            self.havoc(vec![is_other]);
-            let (other, known) = (self.location(), self.location());
-            self.split(is_other, other, known);
-            self.at = other;
-            self.unsupported("arguments that may be evaluated in several orders");
-            self.at = known;
+            self.leave_open("arguments that may be evaluated in several orders");
         }
         self.in_any_order(&mut |body| backward(body), &mut |body| {
             arguments.iter().map(|&argument| body.kept(argument)).collect()
@@ -158,7 +198,7 @@ impl Body<'_, '_> {
             let of_value = self.lowerer.effects_of(value);
             of_place.interfere(&of_value)
         };
-        if !is_open {
+        if !is_open || self.has_labels(&[value]) {
             // The value first, as a call in it may change what the place reads.
             let value = self.expr(value);
             return (self.place(place), value);
@@ -195,7 +235,7 @@ impl Body<'_, '_> {
             let address = body.place(place);
             (address, body.read(place, &address), value)
         };
-        if !is_open || self.is_executed() {
+        if !is_open || self.is_executed() || self.has_labels(&[value]) {
             return value_first(self, is_open);
         }
         let mut known = None;

@@ -119,6 +119,7 @@ impl Body<'_, '_> {
             let (base, offset) = (self.fresh("input", word), self.fresh("input.offset", word));
             self.emit_with(Statement::Havoc(vec![base, offset]), provenance);
             let pointee = self.lowerer.regions.points_to.exprs[id];
+            self.is_no_later_object(pointee, base);
             return Value::Pointer(PointerValue {
                 base,
                 offset,

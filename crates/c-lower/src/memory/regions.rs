@@ -136,7 +136,9 @@ impl Regions {
                 return Err(format!("{component:?} does not hold {pointee:?}"));
             }
             if !is_typed && !classes.get(pointee.class).has_integers {
-                return Err(format!("{component:?} may change {pointee:?}, which is taken for a genuine pointer"));
+                return Err(format!(
+                    "{component:?} may change {pointee:?}, which is taken for a genuine pointer"
+                ));
             }
         }
         Ok(())
