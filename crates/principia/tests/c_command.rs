@@ -323,3 +323,18 @@ fn two_attempts_share_the_time() {
     let first = report["statistics"]["times_ms"]["time/integer attempt"].as_f64();
     assert!(first.is_some_and(|first| (2000.0..4000.0).contains(&first)), "{answer:?}");
 }
+
+#[test]
+fn a_trap_is_no_proof_unless_it_is_asked_for() {
+    const TRAPS: &str = "\
+struct device { int state; };
+int main(void) {
+  struct device *d = 0;
+  int n = __VERIFIER_nondet_int();
+  if (d->state == 7 / n) reach_error();
+  return 0;
+}
+";
+    check(TRAPS, &["verify", "--no-execute"], expect![""]);
+    check(TRAPS, &["verify", "--undefined", "ends"], expect![""]);
+}

@@ -189,7 +189,7 @@ impl Body<'_, '_> {
             Type::Pointer(pointee) if matches!(program.types[*pointee], Type::Void) => {
                 "NULL or a pointer to memory that no other call returns"
             }
-            Type::Pointer(_) => "NULL or a pointer to memory of its own",
+            Type::Pointer(_) => "NULL, or a pointer to memory of its own or to what it was given",
             _ => "any value",
         };
         self.lowerer.assume_about(format!("`{name}` has no body: it returns {returned}, {changes}"));

@@ -6,6 +6,7 @@
 //! into variables and arrays ([`super::regions`]) follows from them.
 
 mod calls;
+mod motion;
 mod unknown;
 
 use base::index::IndexVec;
@@ -15,8 +16,8 @@ use super::classes::{AccessKind, ClassId, Classes, OrdFloatKind, OrdIntKind, Ori
 use super::congruence::Congruence;
 use super::leaves::{Leaf, Scalar, leaves};
 use crate::hir::{
-    ElementSize, Expr, ExprId, ExprKind, FunctionId, InitPart, ObjectId, PlaceId, PlaceKind, Program, StmtId,
-    StmtKind, Storage,
+    Expr, ExprId, ExprKind, FunctionId, InitPart, ObjectId, PlaceId, PlaceKind, Program, StmtId, StmtKind,
+    Storage,
 };
 use crate::types::{IntKind, Ty, Type};
 
@@ -461,53 +462,6 @@ impl Analysis<'_> {
         }
     }
 
-    fn element(&mut self, element: ElementSize) {
-        if let ElementSize::Variable(size) = element {
-            self.expr(size);
-        }
-    }
-
-    fn moved(
-        &mut self,
-        pointer: Option<Pointer>,
-        index: ExprId,
-        element: ElementSize,
-        is_subtracted: bool,
-    ) -> Option<Pointer> {
-        let carried = self.expr(index);
-        self.element(element);
-        // The object is that of the pointer, whatever the distance is made of. NULL that is moved is a number.
-        let Some(pointer) = pointer.or(carried) else {
-            let class = self.temporary(index);
-            return Some(self.number(class));
-        };
-        let offset = match (&self.program.exprs[index].kind, element) {
-            (ExprKind::Int(value), ElementSize::Constant(size)) => {
-                // As the machine has it: a large unsigned number is a negative one.
-                let bits = 128 - self.program.types.model.pointer_size() as u32 * 8;
-                let distance = value
-                    .checked_mul(i128::from(size))
-                    .and_then(|distance| i64::try_from((distance << bits) >> bits).ok());
-                match distance {
-                    Some(distance) => pointer.offset.plus(if is_subtracted { -distance } else { distance }),
-                    None => Congruence::any(),
-                }
-            }
-            (_, ElementSize::Constant(size)) => pointer.offset.plus_multiples(size),
-            (_, ElementSize::Variable(_)) => Congruence::any(),
-        };
-        let (from, to) = (pointer.offset, offset);
-        if from.as_exact().zip(to.as_exact()).is_none_or(|(from, to)| from < to) {
-            self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_steps, true));
-        }
-        // NULL that was moved is a number.
-        let is_moved = from != to || from.as_exact().is_none();
-        if self.result.classes.get(pointer.class).has_null && is_moved {
-            self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_integers, true));
-        }
-        Some(Pointer { offset, ..pointer })
-    }
-
     fn choice(&mut self, id: ExprId, ty: Ty, values: [Option<Pointer>; 2]) -> Option<Pointer> {
         if !matches!(self.program.types[ty], Type::Record(_)) {
             return self.join(values[0], values[1]);
@@ -517,44 +471,6 @@ impl Analysis<'_> {
             self.copy(target, value, ty);
         }
         Some(target)
-    }
-
-    fn converted(&mut self, id: ExprId, value: Option<Pointer>, operand: ExprId) -> Option<Pointer> {
-        let types = &self.program.types;
-        let (from, to) = (self.program.exprs[operand].ty, self.program.exprs[id].ty);
-        let is_int = |ty| matches!(types[ty], Type::Int(_));
-        let is_pointer = |ty| matches!(types[ty], Type::Pointer(_));
-        if is_int(from) && is_pointer(to) {
-            if let ExprKind::Int(0) = self.program.exprs[operand].kind {
-                return None;
-            }
-            let class = match value {
-                Some(pointer) => pointer.class,
-                None => self.temporary(id),
-            };
-            let is_same = matches!(self.program.exprs[operand].kind, ExprKind::Convert(inner)
-                if is_pointer(self.program.exprs[inner].ty));
-            if is_same {
-                return value;
-            }
-            if value.is_none() && !matches!(self.program.exprs[operand].kind, ExprKind::Int(_)) {
-                return Some(self.number(class));
-            }
-            self.result.classes.update(class, |c| !std::mem::replace(&mut c.has_integers, true));
-            return Some(Pointer { class, offset: Congruence::any() });
-        }
-        if let (true, false, Some(pointer)) = (is_pointer(from), is_pointer(to), value)
-            && !matches!(types[to], Type::Void | Type::Int(IntKind::Bool))
-        {
-            self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.is_exposed, true));
-        }
-        let keeps = |ty| match types[ty] {
-            // Narrow integers hold bytes of pointers; a `_Bool` or a float holds none.
-            Type::Int(kind) => kind != IntKind::Bool,
-            Type::Pointer(_) | Type::Record(_) => true,
-            _ => false,
-        };
-        if keeps(to) { value } else { None }
     }
 
     fn stmt(&mut self, id: StmtId) {
