@@ -19,7 +19,7 @@ use crate::hir::{
     Expr, ExprId, ExprKind, FunctionId, InitPart, ObjectId, PlaceId, PlaceKind, Program, StmtId, StmtKind,
     Storage,
 };
-use crate::types::{IntKind, Ty, Type};
+use crate::types::{Ty, Type};
 
 /// The result of the analysis.
 #[derive(Clone, Debug)]
