@@ -335,6 +335,22 @@ int main(void) {
   return 0;
 }
 ";
-    check(TRAPS, &["verify", "--no-execute"], expect![""]);
-    check(TRAPS, &["verify", "--undefined", "ends"], expect![""]);
+    check(
+        TRAPS,
+        &["verify", "--no-execute"],
+        expect![[r#"
+        UNKNOWN(over-approximation: NULL or a number is dereferenced)
+        [3]
+    "#]],
+    );
+    check(
+        TRAPS,
+        &["verify", "--undefined", "ends"],
+        expect![[r#"
+        assumed: executions end in a.c:9 if NULL or a number is dereferenced
+        assumed: executions end in a.c:9 if an integer is divided by zero
+        TRUE
+        [0]
+    "#]],
+    );
 }
