@@ -47,6 +47,12 @@ pub struct Wrong {
 
 /// How long a verification may take.
 const VERIFY_LIMIT: &str = "2s";
+
+/// What a run of `verify` may take: most of those that are not done soon are not done at all.
+fn verify_limit() -> String {
+    std::env::var("PRINCIPIA_VERDICT_FUZZ_LIMIT").unwrap_or_else(|_| VERIFY_LIMIT.to_string())
+}
+
 const RUN_LIMIT: &str = "5s";
 const HARD_LIMIT: Duration = Duration::from_secs(20);
 
@@ -173,7 +179,7 @@ fn verify(
 ) -> Result {
     let arguments: Vec<String> = ["verify", "--property", property, "--data-model", program.model.0]
         .into_iter()
-        .chain(["--arithmetic", arithmetic, "--timeout", VERIFY_LIMIT, "--no-execute"])
+        .chain(["--arithmetic", arithmetic, "--timeout", &verify_limit(), "--no-execute"])
         .map(str::to_string)
         .collect();
     let Some(answer) = answer(&arguments, &text, place) else {
