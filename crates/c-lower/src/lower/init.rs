@@ -8,7 +8,7 @@ use super::body::Body;
 use super::cells::CellVariables;
 use super::place::Address;
 use super::value::Value;
-use crate::hir::{ExprKind, FunctionId, InitPart, ObjectId, Storage};
+use crate::hir::{ExprId, ExprKind, FunctionId, InitPart, ObjectId, Storage};
 use crate::memory::classes::{ClassId, Pointer};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, leaves};
@@ -240,8 +240,13 @@ impl Body<'_, '_> {
         if self.init_table(address, parts) {
             return;
         }
+        let exprs: Vec<ExprId> = parts.iter().map(|part| part.value).collect();
+        let mut evaluated = self.initial_values(&exprs).map(Vec::into_iter);
         for part in parts {
-            let value = self.expr(part.value);
+            let value = match evaluated.as_mut().and_then(Iterator::next) {
+                Some(value) => value,
+                None => self.expr(part.value),
+            };
             match Scalar::of(&self.lowerer.program.types, part.ty) {
                 Some(scalar) => {
                     let leaf = Leaf { bit_offset: part.bit_offset, bit_width: part.bit_width, scalar };

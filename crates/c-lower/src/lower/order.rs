@@ -158,29 +158,47 @@ impl Body<'_, '_> {
 
     /// Evaluates the arguments of a call: gcc begins with the last one.
     pub fn arguments(&mut self, arguments: &[ExprId]) -> Vec<Value> {
-        let open = self.open_arguments(arguments);
-        if open.is_empty() || self.has_labels(arguments) {
-            return arguments.iter().map(|&argument| self.expr(argument)).collect();
+        match self.in_open_order(arguments, true) {
+            Some(values) => values,
+            None => arguments.iter().map(|&argument| self.expr(argument)).collect(),
         }
-        let backward = |body: &mut Self| -> Vec<Value> {
-            let mut values: Vec<Value> = arguments.iter().rev().map(|&a| body.kept(a)).collect();
+    }
+
+    /// Evaluates the values of an initialiser, if their order matters: gcc begins with the first one.
+    pub fn initial_values(&mut self, values: &[ExprId]) -> Option<Vec<Value>> {
+        self.in_open_order(values, false)
+    }
+
+    /// Evaluates expressions whose order is open, if it matters.
+    fn in_open_order(&mut self, exprs: &[ExprId], is_backward: bool) -> Option<Vec<Value>> {
+        let open = self.open_operands(exprs);
+        if open.is_empty() || self.has_labels(exprs) {
+            return None;
+        }
+        let evaluate = |body: &mut Self, is_backward: bool| -> Vec<Value> {
+            if !is_backward {
+                return exprs.iter().map(|&expr| body.kept(expr)).collect();
+            }
+            let mut values: Vec<Value> = exprs.iter().rev().map(|&expr| body.kept(expr)).collect();
             values.reverse();
             values
         };
         if self.is_executed() {
-            return backward(self);
+            return Some(evaluate(self, is_backward));
         }
-        if open.len() > 2 {
-            // There are more orders than these two.
-            self.leave_open("arguments that may be evaluated in several orders");
+        if open.len() > 2 && is_backward {
+            // There are more orders than these two. (Compilers agree on initialisers.)
+            self.leave_open("operands that may be evaluated in several orders");
         }
-        self.in_any_order(&mut |body| backward(body), &mut |body| {
-            arguments.iter().map(|&argument| body.kept(argument)).collect()
-        })
+        Some(
+            self.in_any_order(&mut |body| evaluate(body, is_backward), &mut |body| {
+                evaluate(body, !is_backward)
+            }),
+        )
     }
 
-    /// The arguments whose order matters.
-    fn open_arguments(&mut self, arguments: &[ExprId]) -> Vec<usize> {
+    /// The operands whose order matters.
+    fn open_operands(&mut self, arguments: &[ExprId]) -> Vec<usize> {
         if arguments.len() < 2 || !arguments.iter().any(|&argument| self.lowerer.has_effects(argument)) {
             return Vec::new();
         }
