@@ -1,5 +1,5 @@
 // property: unreach-call
-// verdict: UNKNOWN(over-approximation: what is compared overflows)
+// verdict: UNKNOWN
 // gcc decides this comparison as if signed numbers did not overflow.
 extern void reach_error(void);
 

@@ -1,5 +1,5 @@
 // property: unreach-call
-// verdict: UNKNOWN(over-approximation: NULL or a number is dereferenced)
+// verdict: UNKNOWN
 // A proof does not rest on the machine trapping at NULL.
 extern void reach_error(void);
 

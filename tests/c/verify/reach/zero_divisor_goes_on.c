@@ -1,5 +1,5 @@
 // property: unreach-call
-// verdict: UNKNOWN(over-approximation: an integer is divided by zero)
+// verdict: UNKNOWN
 // A proof does not rest on the machine trapping when it divides by zero.
 extern void reach_error(void);
 
