@@ -1,5 +1,6 @@
 // property: unreach-call
 // verdict: FALSE(unreach-call)
+// execution: not-executed
 // A pointer from elsewhere that equals the address of an object points to it.
 extern void reach_error(void);
 

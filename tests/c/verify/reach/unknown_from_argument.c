@@ -1,5 +1,6 @@
 // property: unreach-call
 // verdict: FALSE(unreach-call)
+// execution: not-executed
 // A function without a body may return what it was given.
 extern void reach_error(void);
 

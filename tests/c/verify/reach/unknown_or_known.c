@@ -1,5 +1,6 @@
 // property: unreach-call
 // verdict: FALSE(unreach-call)
+// execution: not-executed
 // What a function without a body returns need not be the object that takes its place otherwise.
 extern void reach_error(void);
 

@@ -1,5 +1,6 @@
 // property: unreach-call
 // verdict: FALSE(unreach-call)
+// execution: not-executed
 // Two pointers from elsewhere may point to the same object.
 extern void reach_error(void);
 

@@ -1,5 +1,6 @@
 // property: unreach-call
 // verdict: FALSE(unreach-call)
+// execution: not-confirmed
 // A weak function that nobody defines may have no address.
 void reach_error(void);
 extern int helper(void) __attribute__((weak));
