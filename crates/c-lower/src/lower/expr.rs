@@ -6,7 +6,7 @@ use super::body::Body;
 use super::value::{PointerValue, Value};
 use crate::hir::{BinaryOp, CompareOp, ExprId, ExprKind, UnaryOp};
 use crate::memory::leaves::Scalar;
-use crate::types::{IntKind, Ty, Type};
+use crate::types::{DataModel, FloatKind, IntKind, Ty, Type};
 
 impl Body<'_, '_> {
     /// Evaluates an expression here.
@@ -161,6 +161,13 @@ impl Body<'_, '_> {
     /// An arithmetic operation, with its checks.
     pub fn binary(&mut self, op: BinaryOp, ty: &Type, a: Term, right: &Type, b: Term) -> Term {
         let encoder = self.lowerer.encoder.clone();
+        if matches!(ty, Type::Float(FloatKind::Float | FloatKind::Double))
+            && self.lowerer.options.model == DataModel::Ilp32
+        {
+            let text = "results of floating-point operations have the precision of their types (gcc on 32 bits: \
+                        `-msse2 -mfpmath=sse`)";
+            self.lowerer.assume_about(text.into());
+        }
         if self.lowerer.options.properties.no_overflow {
             for (message, violated) in encoder.overflow_checks(op, ty, a, right, b) {
                 self.check(violated, "no-overflow", message);
