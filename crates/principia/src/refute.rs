@@ -284,14 +284,31 @@ const PART: u32 = 3;
 /// An execution that does not end by itself gets at least so much time.
 const SHORTEST: Duration = Duration::from_millis(50);
 
+/// How a program is compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// It tells what it compares. That rounds floating-point operands.
+    Traced,
+    /// What gcc does on 32 bits unless it is told otherwise: intermediate results have more precision than their types.
+    /// A proof about numbers of the types' precision need not hold there.
+    Extended,
+}
+
+impl Kind {
+    fn folder(self) -> &'static str {
+        match self {
+            Kind::Traced => "traced",
+            Kind::Extended => "extended",
+        }
+    }
+}
+
 impl Refuter {
-    fn build(&self) -> Result<Build, String> {
+    fn build(&self, kind: Kind) -> Result<Build, String> {
         let mut arguments = compiled::arguments(self.is_32_bit);
         arguments.extend(["-g0", "-fno-omit-frame-pointer", "-fno-strict-aliasing"]);
         arguments.extend(self.checks.arguments());
-        if self.is_32_bit {
-            // What a user gets: intermediate results with more precision than their types have. A proof about numbers of
-            // the types' precision need not hold there.
+        if kind == Kind::Extended {
             arguments.push("-mfpmath=387");
         }
         Ok(Build {
@@ -300,16 +317,20 @@ impl Refuter {
             weakened: self.weakened.clone(),
             missing: self.missing.clone(),
             arguments,
-            own_arguments: &["-fsanitize-coverage=trace-cmp"],
+            own_arguments: match kind {
+                Kind::Traced => &["-fsanitize-coverage=trace-cmp"],
+                Kind::Extended => &[],
+            },
             link_arguments: if self.wraps_main { &["-Wl,--wrap=main"] } else { &[] },
         })
     }
 
     /// Compiles the program, unless that takes longer than there is time. What goes on then is killed with the worker.
-    fn compile(&self, folder: &Path, clock: &Clock) -> Result<PathBuf, String> {
-        let build = self.build()?;
+    fn compile(&self, kind: Kind, folder: &Path, clock: &Clock) -> Result<PathBuf, String> {
+        let build = self.build(kind)?;
         let (sender, receiver) = mpsc::channel();
-        let folder = folder.to_path_buf();
+        let folder = folder.join(kind.folder());
+        std::fs::create_dir_all(&folder).map_err(|error| format!("cannot make a folder: {error}"))?;
         std::thread::spawn(move || sender.send(compiled::compile(&build, &folder)));
         loop {
             match receiver.recv_timeout(PAUSE) {
@@ -320,12 +341,20 @@ impl Refuter {
         }
     }
 
+    /// Whether results may have more precision than their types: only a hint, which costs another compilation.
+    fn may_be_extended(&self) -> bool {
+        let mentions = |text: &str| text.contains("float") || text.contains("double");
+        self.is_32_bit && self.files.iter().any(|(_, text)| mentions(text))
+    }
+
     /// Compiles and runs the program until the time is over, but once at least.
     fn tried(&self, folder: &Path, clock: &Clock) -> Tried {
-        let binary = match self.compile(folder, clock) {
+        let binary = match self.compile(Kind::Traced, folder, clock) {
             Ok(binary) => binary,
             Err(why) => return Tried::left_out(why),
         };
+        let extended =
+            if self.may_be_extended() { self.compile(Kind::Extended, folder, clock).ok() } else { None };
         let (mut tried, mut agenda) = (Tried::default(), Agenda::default());
         while tried.executions < MAX_EXECUTIONS && (tried.executions == 0 || !clock.is_over()) {
             let chosen = agenda.take(tried.executions % FRESH == FRESH - 1);
@@ -340,7 +369,13 @@ impl Refuter {
             let Some(ended) = ended else { continue };
             let given = given(&ended.errors);
             tried.gaps.clone_from(&ended.gaps);
-            if let Some(what) = self.violation(&ended) {
+            let violation = self.violation(&ended).or_else(|| {
+                let binary = extended.as_ref()?;
+                tried.executions += 1;
+                let ended = self.run(binary, folder, &chosen, clock.allowance.time).ok()??;
+                self.violation(&ended)
+            });
+            if let Some(what) = violation {
                 let inputs = given.iter().map(Given::text).collect();
                 tried.violation = Some(Shown { what, inputs });
                 break;
@@ -411,11 +446,23 @@ mod tests {
 
     /// How executions of a program go; `None` if there is no compiler.
     fn tried(property: &str, program: &str) -> Option<Tried> {
+        tried_with(property, "LP64", program)
+    }
+
+    fn tried_with(property: &str, model: &str, program: &str) -> Option<Tried> {
         let folder = Folder::new().expect("a folder");
         let path = folder.0.join("a.c");
         std::fs::write(&path, format!("{PRELUDE}{program}")).expect("written");
         let path = path.to_string_lossy().into_owned();
-        let line = CommandLine::parse_from(["principia", "verify", &path, "--property", property]);
+        let line = CommandLine::parse_from([
+            "principia",
+            "verify",
+            &path,
+            "--property",
+            property,
+            "--data-model",
+            model,
+        ]);
         let Command::Verify(arguments) = line.command else { unreachable!("that was asked for") };
         let request = Request::new(&arguments.program).expect("a request");
         let program = crate::c_front::load(&request, &arguments.program).expect("a program");
@@ -453,6 +500,20 @@ mod tests {
         violates("unreach-call", assertion, "call of assert", &["1"]);
         let undefined = "extern int *other(void); int main(void) { if (other()) reach_error(); return 0; }";
         violates("unreach-call", undefined, "call of reach_error", &["1"]);
+    }
+
+    #[test]
+    fn on_32_bits_results_may_have_more_precision_than_their_types() {
+        let sum = "extern float __VERIFIER_nondet_float(void);
+            int main(void) { float x = __VERIFIER_nondet_float(); __VERIFIER_assume(x == 16777216.0f);
+                if (x + 1.0f != x) reach_error(); return 0; }";
+        let tried = tried_with("unreach-call", "ILP32", sum).filter(|tried| tried.left_out.is_none());
+        let Some(tried) = tried else {
+            println!("there is no compiler for 32 bits");
+            return;
+        };
+        assert!(tried.violation.is_some(), "{tried:?}");
+        passes("unreach-call", sum);
     }
 
     #[test]
