@@ -1,12 +1,24 @@
 //! Engines: each consumes a program and a source of assertions, and returns an
 //! outcome with its evidence.
+//!
+//! [`Engine`] is what all of them are, [`ENGINES`] lists them. Engines that refine an abstraction share the loop in
+//! [`cegar`] and only say what their [`Abstraction`](cegar::Abstraction) is.
 
+pub mod cegar;
 pub mod explore;
 pub mod houdini;
 pub mod trace_abstraction;
 
+mod catalogue;
+mod engine;
 mod observer;
+mod options;
 mod outcome;
+mod parts;
 
+pub use catalogue::ENGINES;
+pub use engine::{Engine, EngineKind};
 pub use observer::{Observer, Silent};
-pub use outcome::{Outcome, Reason, Statistics};
+pub use options::{EngineOptions, Generalisation};
+pub use outcome::{Outcome, Reason};
+pub use parts::Parts;

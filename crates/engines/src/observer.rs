@@ -1,12 +1,17 @@
 //! Engines report what they do to an observer; they neither print nor log.
 
 use program::{BlockProgram, Trace};
-use refine::Refinement;
+use refine::{Detail, Refinement};
 
 /// Receives the events of a run. Every method does nothing unless overridden.
 pub trait Observer {
     /// A new iteration of the CEGAR loop starts; the abstraction has so many states.
     fn iteration(&mut self, _number: usize, _states: usize) {}
+
+    /// How much it wants to know about refinements.
+    fn detail(&self) -> Detail {
+        Detail::None
+    }
 
     /// An infeasible trace was refined.
     fn refined(&mut self, _program: &BlockProgram, _trace: &Trace, _refinement: &Refinement) {}

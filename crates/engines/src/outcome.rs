@@ -1,8 +1,7 @@
-//! What an engine answers, and the counters that tell how it got there.
+//! What an engine answers.
 
 use std::fmt;
 use std::rc::Rc;
-use std::time::Duration;
 
 use program::{Counterexample, Proof};
 
@@ -55,34 +54,6 @@ impl fmt::Display for Reason {
             Reason::NoProgress(where_) => write!(f, "no progress on trace: {where_}"),
             Reason::EvidenceRejected(why) => write!(f, "evidence rejected: {why}"),
             Reason::Unsupported(what) => write!(f, "unsupported: {what}"),
-        }
-    }
-}
-
-/// Counters and times of a run. Everything but the times is the same in every run with the same
-/// input and options.
-#[derive(Clone, Debug, Default)]
-pub struct Statistics {
-    /// Counters in the order in which they are printed.
-    pub counters: Vec<(String, u64)>,
-    /// Times in the order in which they are printed.
-    pub times: Vec<(String, Duration)>,
-}
-
-impl Statistics {
-    /// Sets a counter.
-    pub fn count(&mut self, name: &str, value: u64) {
-        match self.counters.iter_mut().find(|(other, _)| other == name) {
-            Some((_, old)) => *old = value,
-            None => self.counters.push((name.to_string(), value)),
-        }
-    }
-
-    /// Sets a time.
-    pub fn time(&mut self, name: &str, value: Duration) {
-        match self.times.iter_mut().find(|(other, _)| other == name) {
-            Some((_, old)) => *old = value,
-            None => self.times.push((name.to_string(), value)),
         }
     }
 }

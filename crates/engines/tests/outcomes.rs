@@ -1,8 +1,7 @@
 //! What trace abstraction answers on small graphs: proofs, executions, and every kind of doubt.
 
-use base::Budget;
-use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction};
-use engines::{Outcome, Reason, Silent, Statistics};
+use base::{Budget, Statistics};
+use engines::{ENGINES, EngineOptions, Generalisation, Outcome, Parts, Reason, Silent};
 use logic::{Eliminator, QeConfig};
 use program::{BlockEncoding, encode_blocks, read_cfg};
 use refine::newton::Newton;
@@ -15,19 +14,24 @@ fn solver() -> Box<Z3Solver> {
     Box::new(Z3Solver::new(&SolverOptions::default()).expect("Z3 starts"))
 }
 
-fn run_with(text: &str, encoding: BlockEncoding, config: Config, budget: &Budget) -> (Outcome, Statistics) {
+fn run_with(
+    text: &str,
+    encoding: BlockEncoding,
+    options: EngineOptions,
+    budget: &Budget,
+) -> (Outcome, Statistics) {
     let cfg = read_cfg(text).expect("a graph").prune();
     let blocks = encode_blocks(&cfg, encoding);
     let parts = Parts {
         feasibility: FeasibilityChecker::new(solver(), &blocks, CoreGranularity::Conjunct, LIMITS),
-        newton: Newton {
+        source: Box::new(Newton {
             variant: Variant::default(),
             eliminator: Eliminator::new(QeConfig::default(), solver()),
-        },
+        }),
         hoare: HoareChecker::new(solver(), &blocks, LIMITS),
         auxiliary: solver(),
     };
-    let mut engine = TraceAbstraction::new(&blocks, config, parts);
+    let mut engine = (ENGINES[0].open)(&blocks, &options, parts);
     let outcome = engine.run(budget, &mut Silent);
     (outcome, engine.statistics())
 }
@@ -37,8 +41,8 @@ fn run(text: &str) -> Outcome {
     let mut last = None;
     for encoding in [BlockEncoding::Statement, BlockEncoding::Sequence, BlockEncoding::LoopFree] {
         for generalisation in [Generalisation::Canonical, Generalisation::Eager, Generalisation::Predicate] {
-            let config = Config { generalisation, ..Config::default() };
-            let (outcome, _) = run_with(text, encoding, config, &Budget::unlimited());
+            let options = EngineOptions { generalisation, ..EngineOptions::default() };
+            let (outcome, _) = run_with(text, encoding, options, &Budget::unlimited());
             let kind = std::mem::discriminant(&outcome);
             if let Some(previous) = &last {
                 assert_eq!(kind, std::mem::discriminant(previous), "{encoding:?}, {generalisation:?}");
@@ -156,10 +160,10 @@ const COUNT: &str = "
 
 #[test]
 fn unrolling_without_end_is_reported() {
-    let config = Config { max_recurrences: 5, ..Config::default() };
+    let config = EngineOptions { max_recurrences: 5, ..EngineOptions::default() };
     let (outcome, statistics) = run_with(COUNT, BlockEncoding::LoopFree, config, &Budget::unlimited());
     assert!(matches!(outcome, Outcome::Unknown(Reason::NoProgress(_))), "{outcome:?}");
-    let iterations = statistics.counters.iter().find(|(name, _)| name == "iterations").map(|(_, n)| *n);
+    let iterations = statistics.get("iterations");
     assert!(iterations.is_some_and(|n| n <= 10), "{iterations:?}");
 }
 
@@ -167,14 +171,14 @@ fn unrolling_without_end_is_reported() {
 fn a_cancelled_run_stops() {
     let budget = Budget::unlimited();
     budget.cancel();
-    let (outcome, _) = run_with(COUNT, BlockEncoding::LoopFree, Config::default(), &budget);
+    let (outcome, _) = run_with(COUNT, BlockEncoding::LoopFree, EngineOptions::default(), &budget);
     assert!(matches!(outcome, Outcome::Unknown(Reason::Cancelled)));
 }
 
 #[test]
 fn runs_are_deterministic() {
     let counters = || {
-        let config = Config { max_recurrences: 8, ..Config::default() };
+        let config = EngineOptions { max_recurrences: 8, ..EngineOptions::default() };
         run_with(COUNT, BlockEncoding::LoopFree, config, &Budget::unlimited()).1.counters
     };
     assert_eq!(counters(), counters());

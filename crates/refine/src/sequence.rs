@@ -1,52 +1,67 @@
 //! Sequences of assertions (Def. 3.2) and what a refinement returns.
 
-use program::{AbstractTrace, ConjunctName};
+use std::fmt;
+
+use program::ConjunctName;
 use term::Term;
 
+use crate::explanation::Explanation;
+
 /// A sequence of assertions `φ₀, ..., φₙ` for a trace of `n` steps: `φ₀ = true`, `φₙ = false`, and
-/// `post(φᵢ, stᵢ₊₁) ⇒ φᵢ₊₁`.
+/// `post(φᵢ, stᵢ₊₁) ⇒ φᵢ₊₁`. Only the [`Gate`](crate::Gate) makes one, once it has checked that.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AssertionSequence {
     /// The assertions over program variables.
     pub assertions: Vec<Term>,
     /// Who made it: `newton:it-sp-lv`, ...
     pub source: String,
-    /// Inductive for the path program, not only for the trace. `None`: not asked.
-    pub is_perfect: Option<bool>,
+    /// Inductive for the path program, not only for the trace.
+    pub is_perfect: bool,
     /// Number of assertions that still contain quantifiers.
     pub quantified: usize,
+    pub(crate) passed: Passed,
 }
 
-/// What a refinement of an infeasible trace returns.
+/// Only the gate has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Passed;
+
+/// The refinement of an infeasible trace.
 #[derive(Clone, Debug)]
 pub struct Refinement {
     /// The unsatisfiable core of the trace formula, sorted; all conjuncts if no core was computed.
     pub core: Vec<ConjunctName>,
-    /// The infeasible core `τ#` that the assertions were computed on.
-    pub abstraction: AbstractTrace,
-    /// The sequences, at least one, each checked inductive.
+    /// The sequences, at least one.
     pub sequences: Vec<AssertionSequence>,
+    /// How they came about, as far as the observer wants to know.
+    pub explanation: Explanation,
 }
 
 /// Why an infeasible trace has no assertion sequence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RefineFailure {
-    /// A solver does not support the theory.
-    TheoryUnsupported(String),
     /// A solver answered unknown.
     SolverUnknown(String),
     /// The sequence is not inductive after projection or elimination.
     NotInductive(String),
+    /// None of several sources had one.
+    All(Vec<RefineFailure>),
     /// Out of time.
     Time,
 }
 
-impl std::fmt::Display for RefineFailure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for RefineFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RefineFailure::TheoryUnsupported(what) => write!(f, "theory unsupported: {what}"),
             RefineFailure::SolverUnknown(why) => write!(f, "solver unknown: {why}"),
             RefineFailure::NotInductive(what) => write!(f, "not inductive: {what}"),
+            RefineFailure::All(failures) => {
+                for (position, failure) in failures.iter().enumerate() {
+                    let separator = if position == 0 { "" } else { "; " };
+                    write!(f, "{separator}{failure}")?;
+                }
+                Ok(())
+            }
             RefineFailure::Time => write!(f, "timeout"),
         }
     }

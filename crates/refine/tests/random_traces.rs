@@ -11,7 +11,10 @@ use program::{
     Violation, encode_blocks, primed,
 };
 use refine::newton::Newton;
-use refine::{CoreGranularity, Feasibility, FeasibilityChecker, HoareChecker, Validity, Variant};
+use refine::{
+    CoreGranularity, Feasibility, FeasibilityChecker, Gate, HoareChecker, InfeasibleTrace, Source, Validity,
+    Variant,
+};
 use smt::{CheckResult, Limits, Solver, SolverOptions, Z3Solver};
 use term::{Sort, Substitution, Term, build as mk};
 
@@ -113,10 +116,11 @@ fn check_infeasible(program: &BlockProgram, trace: &Trace, core: &[ConjunctName]
     for variant in Variant::paper() {
         let mut hoare = HoareChecker::new(solver(), program, LIMITS);
         let mut newton = Newton { variant, eliminator: Eliminator::new(QeConfig::default(), solver()) };
-        let refinement = newton
-            .refine(program, trace, core, &mut hoare, &Budget::unlimited())
+        let infeasible = InfeasibleTrace { program, trace, core: Some(core) };
+        let sequences = newton
+            .sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited()))
             .unwrap_or_else(|failure| panic!("{variant}: {failure}\n{program}"));
-        for sequence in &refinement.sequences {
+        for sequence in &sequences {
             assert_inductive(program, trace, &sequence.assertions, &sequence.source);
         }
     }

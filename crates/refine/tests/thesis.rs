@@ -7,7 +7,7 @@ use base::index::Idx;
 use logic::{Eliminator, QeConfig};
 use program::{BlockEncoding, BlockId, ConjunctName, Trace, encode_blocks, read_cfg};
 use refine::newton::Newton;
-use refine::{HoareChecker, Variant};
+use refine::{Gate, HoareChecker, InfeasibleTrace, Source, Variant};
 use smt::{Limits, SolverOptions, Z3Solver};
 use term::print::Infix;
 
@@ -35,8 +35,9 @@ fn assertions(variant: &str, core: &[usize]) -> Vec<String> {
     let variant: Variant = variant.parse().expect("a variant");
     let mut newton = Newton { variant, eliminator: Eliminator::new(QeConfig::default(), solver()) };
     let mut hoare = HoareChecker::new(solver(), &program, Limits::default());
-    let refinement = newton.refine(&program, &trace, &core, &mut hoare, &Budget::unlimited());
-    let sequence = &refinement.expect("a refinement").sequences[0];
+    let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: Some(&core) };
+    let sequences = newton.sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited()));
+    let sequence = &sequences.expect("a refinement")[0];
     sequence.assertions.iter().map(|assertion| Infix(*assertion).to_string()).collect()
 }
 

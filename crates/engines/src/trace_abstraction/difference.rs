@@ -7,21 +7,21 @@ use base::Exhausted;
 use rustc_hash::FxHashMap;
 use term::build as mk;
 
-use super::abstraction::{Abstraction, State, StateId};
+use super::automaton::{State, StateId, TraceAutomaton};
 use super::floyd_hoare::{FloydHoare, Oracle, SetId};
 
 /// The states that are reachable in the product; a transition into a set with `false` is left out.
 pub fn difference(
-    abstraction: &Abstraction,
+    abstraction: &TraceAutomaton,
     automaton: &mut FloydHoare,
     oracle: &mut Oracle,
-) -> Result<Abstraction, Exhausted> {
-    let mut result = Abstraction::default();
+) -> Result<TraceAutomaton, Exhausted> {
+    let mut result = TraceAutomaton::default();
     let Some(initial) = abstraction.initial() else { return Ok(result) };
     let mut ids: FxHashMap<(StateId, SetId), StateId> = FxHashMap::default();
     let mut work = VecDeque::new();
     let mut visit = |pair: (StateId, SetId),
-                     result: &mut Abstraction,
+                     result: &mut TraceAutomaton,
                      work: &mut VecDeque<_>,
                      automaton: &FloydHoare,
                      oracle: &Oracle| {

@@ -20,21 +20,11 @@ use refine::{HoareChecker, Validity};
 use rustc_hash::FxHashMap;
 use term::{Term, build as mk};
 
+use crate::options::Generalisation;
+
 typed_index! {
     /// A set of predicates.
     pub struct SetId;
-}
-
-/// Which transitions the automaton has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Generalisation {
-    /// The sequence and what closes its loops.
-    Canonical,
-    /// All valid triples between single predicates.
-    Eager,
-    /// All predicates that follow from the conjunction.
-    #[default]
-    Predicate,
 }
 
 /// Where a sequence puts a predicate: the predicate and the location of its position.

@@ -11,10 +11,10 @@ use base::index::{Idx, IndexVec};
 use program::BlockId;
 use rustc_hash::FxHashMap;
 
-use super::abstraction::{Abstraction, StateId};
+use super::automaton::{StateId, TraceAutomaton};
 
 /// The class of each state.
-pub fn coarsest(abstraction: &Abstraction) -> IndexVec<StateId, u32> {
+pub fn coarsest(abstraction: &TraceAutomaton) -> IndexVec<StateId, u32> {
     let mut partition = Partition::by_location(abstraction);
     while let Some(class) = partition.dirty.pop_first() {
         partition.split(class);
@@ -23,7 +23,7 @@ pub fn coarsest(abstraction: &Abstraction) -> IndexVec<StateId, u32> {
 }
 
 struct Partition<'a> {
-    abstraction: &'a Abstraction,
+    abstraction: &'a TraceAutomaton,
     predecessors: IndexVec<StateId, Vec<StateId>>,
     classes: IndexVec<StateId, u32>,
     members: Vec<Vec<StateId>>,
@@ -36,7 +36,7 @@ struct Partition<'a> {
 }
 
 impl Partition<'_> {
-    fn by_location(abstraction: &Abstraction) -> Partition<'_> {
+    fn by_location(abstraction: &TraceAutomaton) -> Partition<'_> {
         let count = abstraction.states.len();
         let mut partition = Partition {
             abstraction,
@@ -132,11 +132,11 @@ mod tests {
     use program::{BlockId, LocationId};
     use term::build as mk;
 
-    use super::super::abstraction::State;
+    use super::super::automaton::State;
     use super::*;
 
     /// Moore's algorithm: classes are refined in passes over all states.
-    fn by_passes(abstraction: &Abstraction) -> Vec<u32> {
+    fn by_passes(abstraction: &TraceAutomaton) -> Vec<u32> {
         let mut classes: Vec<u32> =
             abstraction.states.iter().map(|state| state.location.index() as u32).collect();
         for _ in 0..abstraction.states.len() {
@@ -164,13 +164,13 @@ mod tests {
         classes.into_iter().map(number).collect()
     }
 
-    fn random(seed: u64, states: usize) -> Abstraction {
+    fn random(seed: u64, states: usize) -> TraceAutomaton {
         let mut number = seed;
         let mut below = |bound: usize| {
             number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (number >> 33) as usize % bound
         };
-        let mut abstraction = Abstraction::default();
+        let mut abstraction = TraceAutomaton::default();
         for _ in 0..states {
             let location = LocationId::from_usize(below(3));
             let blocks = (0..below(3)).map(BlockId::from_usize);
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn long_chains_take_no_time() {
-        let mut abstraction = Abstraction::default();
+        let mut abstraction = TraceAutomaton::default();
         for number in 0..20_000 {
             let next = StateId::from_usize(number + 1);
             let successors = if number < 19_999 { vec![(BlockId::from_usize(0), next)] } else { Vec::new() };

@@ -12,14 +12,15 @@ use program::{BlockProgram, LocationId};
 use rustc_hash::FxHashMap;
 use term::{Term, build as mk};
 
-use super::abstraction::{Abstraction, State, StateId, goal_of};
+use super::automaton::{State, StateId, TraceAutomaton};
 use super::partition;
+use crate::cegar::goal_of;
 
 /// Removes the states that cannot reach a target, and returns their annotations.
 pub fn remove_dead_ends(
-    abstraction: &Abstraction,
+    abstraction: &TraceAutomaton,
     program: &BlockProgram,
-) -> (Abstraction, Vec<(LocationId, Term)>) {
+) -> (TraceAutomaton, Vec<(LocationId, Term)>) {
     let mut predecessors: IndexVec<StateId, Vec<StateId>> =
         IndexVec::from_elem(Vec::new(), abstraction.states.len());
     let mut work = Vec::new();
@@ -41,10 +42,10 @@ pub fn remove_dead_ends(
     let fragments = dead.map(|(_, state)| (state.location, state.annotation)).collect();
     // Without the initial state nothing can be reached.
     if abstraction.initial().is_none_or(|initial| !is_alive[initial]) {
-        return (Abstraction::default(), fragments);
+        return (TraceAutomaton::default(), fragments);
     }
     let mut new_ids = IndexVec::from_elem(None, abstraction.states.len());
-    let mut result = Abstraction::default();
+    let mut result = TraceAutomaton::default();
     for (id, state) in abstraction.states.iter_enumerated().filter(|(id, _)| is_alive[*id]) {
         new_ids[id] = Some(result.states.push(state.clone()));
     }
@@ -56,13 +57,13 @@ pub fn remove_dead_ends(
 }
 
 /// Merges states that have the same location and accept the same traces.
-pub fn minimise(abstraction: &Abstraction) -> Abstraction {
+pub fn minimise(abstraction: &TraceAutomaton) -> TraceAutomaton {
     quotient(abstraction, &partition::coarsest(abstraction))
 }
 
-fn quotient(abstraction: &Abstraction, classes: &IndexVec<StateId, u32>) -> Abstraction {
+fn quotient(abstraction: &TraceAutomaton, classes: &IndexVec<StateId, u32>) -> TraceAutomaton {
     let mut ids: FxHashMap<u32, StateId> = FxHashMap::default();
-    let mut result = Abstraction::default();
+    let mut result = TraceAutomaton::default();
     let mut annotations: Vec<Vec<Term>> = Vec::new();
     for (id, state) in abstraction.states.iter_enumerated() {
         let class = *ids.entry(classes[id]).or_insert_with(|| {
@@ -102,7 +103,7 @@ mod tests {
         encode_blocks(&read_cfg(text).expect("a graph"), BlockEncoding::Statement)
     }
 
-    fn annotated(abstraction: &mut Abstraction) {
+    fn annotated(abstraction: &mut TraceAutomaton) {
         let x = mk::var("x", Sort::Int);
         for (number, state) in abstraction.states.iter_mut().enumerate().skip(1) {
             state.annotation = mk::le(mk::int(number), x);
@@ -112,7 +113,7 @@ mod tests {
     #[test]
     fn dead_ends_leave_their_annotations() {
         let program = program();
-        let mut abstraction = Abstraction::of_program(&program);
+        let mut abstraction = TraceAutomaton::of_program(&program);
         annotated(&mut abstraction);
         let before = abstraction.states.len();
         let (alive, fragments) = remove_dead_ends(&abstraction, &program);
@@ -125,7 +126,7 @@ mod tests {
     #[test]
     fn nothing_is_left_when_the_initial_state_is_dead() {
         let program = program();
-        let mut abstraction = Abstraction::of_program(&program);
+        let mut abstraction = TraceAutomaton::of_program(&program);
         for state in abstraction.states.iter_mut() {
             state.successors.clear();
         }
@@ -138,7 +139,7 @@ mod tests {
     #[test]
     fn states_of_one_location_with_the_same_future_are_merged() {
         let program = program();
-        let mut abstraction = Abstraction::of_program(&program);
+        let mut abstraction = TraceAutomaton::of_program(&program);
         annotated(&mut abstraction);
         // Split the target: two copies with different annotations but the same (empty) future.
         let target = abstraction.states.ids().find(|id| abstraction.states[*id].location.index() == 4);

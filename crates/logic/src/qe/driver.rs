@@ -102,7 +102,9 @@ impl Driver<'_> {
         // elimination go on.
         let result =
             if result.bound_variables() < quantified.bound_variables() { result } else { quantified };
-        if self.may_ask || !result.has_quantifier() {
+        // What was left because the time was over may be eliminated the next time.
+        let is_complete = self.eliminator.budget.check().is_ok();
+        if is_complete && self.may_ask || !result.has_quantifier() {
             self.eliminator.known.insert(quantified, result);
             self.eliminator.known.insert(result, result);
         }

@@ -22,15 +22,35 @@ mod direction;
 
 use std::collections::BTreeSet;
 
-use base::Budget;
+use base::{Budget, Statistics};
 use logic::Eliminator;
 use program::{AbstractTrace, BlockProgram, ConjunctName, Trace};
 use term::{Term, build as mk};
 
-use crate::hoare::{HoareChecker, Validity};
-use crate::inductive::{first_gap, is_perfect};
-use crate::sequence::{AssertionSequence, RefineFailure, Refinement};
+use crate::explanation::{Detail, Explanation};
+use crate::gate::{Gate, Proposal};
+use crate::infeasible::InfeasibleTrace;
+use crate::sequence::{AssertionSequence, RefineFailure};
+use crate::source::{Source, SourceKind};
 use crate::variant::{Direction, Variant};
+
+/// How names of sources that are Newton begin.
+const PREFIX: &str = "newton:";
+
+/// Newton as a kind of source.
+pub const KIND: SourceKind = SourceKind {
+    name: "newton",
+    parameters: "[it-](sp|wp|spwp)[-lv]",
+    summary: "strongest post or weakest precondition along the trace or its infeasible core (Newton)",
+    full_name: |parameters| match parameters {
+        "" => Some(format!("{PREFIX}{}", Variant::default())),
+        _ => parameters.parse::<Variant>().ok().map(|variant| format!("{PREFIX}{variant}")),
+    },
+    open: |name, toolbox| {
+        let variant = name.strip_prefix(PREFIX).unwrap_or(name).parse()?;
+        Ok(Box::new(Newton { variant, eliminator: toolbox.eliminator()? }))
+    },
+};
 
 /// Newton refinement of one program's traces.
 pub struct Newton {
@@ -40,67 +60,116 @@ pub struct Newton {
     pub eliminator: Eliminator,
 }
 
-impl Newton {
-    /// Refines an infeasible trace with the given core.
-    pub fn refine(
+impl Source for Newton {
+    fn name(&self) -> String {
+        format!("{PREFIX}{}", self.variant)
+    }
+
+    fn sequences(
         &mut self,
-        program: &BlockProgram,
-        trace: &Trace,
-        core: &[ConjunctName],
-        hoare: &mut HoareChecker,
-        budget: &Budget,
-    ) -> Result<Refinement, RefineFailure> {
-        let abstraction = abstraction(program, trace, core, self.variant.infeasible_core);
-        let span = CoreSpan::of(core, trace.len());
+        infeasible: &InfeasibleTrace<'_>,
+        gate: &mut Gate<'_>,
+    ) -> Result<Vec<AssertionSequence>, RefineFailure> {
+        self.eliminator.set_budget(gate.budget().clone());
+        let on = self.basis(infeasible);
         let mut sequences: Vec<AssertionSequence> = Vec::new();
         let mut failure = None;
         for direction in self.directions() {
-            if sequences.iter().any(|sequence| sequence.is_perfect == Some(true)) {
+            if sequences.iter().any(|sequence| sequence.is_perfect) {
                 break; // the backward pass runs only if the forward sequence was not perfect
             }
-            match self.checked_sequence(program, trace, &abstraction, span, direction, hoare, budget) {
+            match self.checked_sequence(infeasible, &on, direction, gate) {
                 Ok(sequence) => sequences.push(sequence),
                 Err(why) => failure = Some(why),
             }
         }
         match (sequences.is_empty(), failure) {
             (true, failure) => Err(failure.unwrap_or(RefineFailure::Time)),
-            _ => Ok(Refinement { core: core.to_vec(), abstraction, sequences }),
+            _ => Ok(sequences),
         }
     }
 
+    fn explain(&mut self, infeasible: &InfeasibleTrace<'_>, detail: Detail, budget: &Budget) -> Explanation {
+        let variant = self.variant;
+        let abstraction = self.basis(infeasible).abstraction;
+        let live = (variant.live_variables && detail > Detail::None).then(|| match variant.direction {
+            Direction::Backward => abstraction.past_live(&constants(infeasible.program)),
+            _ => abstraction.future_live(&constants(infeasible.program)),
+        });
+        let on_trace = if variant.infeasible_core && detail == Detail::Full {
+            vec![self.on_trace(infeasible, budget)]
+        } else {
+            Vec::new()
+        };
+        Explanation { uses_core: variant.infeasible_core, live, on_trace }
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        let elimination = self.eliminator.statistics();
+        statistics.count("quantifiers/variables to eliminate", elimination.requested);
+        statistics.count("quantifiers/variables left", elimination.left);
+        for (technique, attempts, successes) in elimination.rows().filter(|(_, attempts, _)| *attempts > 0) {
+            statistics.count(&format!("quantifiers/{} attempts", technique.name()), attempts);
+            statistics.count(&format!("quantifiers/{} successes", technique.name()), successes);
+        }
+    }
+}
+
+/// What assertions are computed on.
+struct Basis {
+    abstraction: AbstractTrace,
+    span: CoreSpan,
+}
+
+impl Newton {
+    fn basis(&self, infeasible: &InfeasibleTrace<'_>) -> Basis {
+        let core = infeasible.core_or_all();
+        let abstraction =
+            abstraction(infeasible.program, infeasible.trace, &core, self.variant.infeasible_core);
+        Basis { abstraction, span: CoreSpan::of(&core, infeasible.trace.len()) }
+    }
+
     /// A checked sequence in one direction: without quantifiers if that is a proof too.
-    #[allow(clippy::too_many_arguments)] // all of them are the trace and the tools to work on it
     fn checked_sequence(
         &mut self,
-        program: &BlockProgram,
-        trace: &Trace,
-        abstraction: &AbstractTrace,
-        span: CoreSpan,
+        infeasible: &InfeasibleTrace<'_>,
+        on: &Basis,
         direction: Direction,
-        hoare: &mut HoareChecker,
-        budget: &Budget,
+        gate: &mut Gate<'_>,
     ) -> Result<AssertionSequence, RefineFailure> {
-        let source = Variant { direction, ..self.variant };
+        let source = format!("{PREFIX}{}", Variant { direction, ..self.variant });
+        let proposal = |assertions, is_exact| Proposal { assertions, source: source.clone(), is_exact };
         let configured = self.eliminator.config().overapproximate;
         let is_exact = !configured;
-        let exact = self.assertions(program, abstraction, span, direction, budget);
+        let exact = self.assertions(infeasible.program, on, direction, gate.budget());
         if exact.iter().any(|assertion| assertion.has_quantifier()) {
             self.eliminator.set_overapproximate(true);
-            let approximate = self.assertions(program, abstraction, span, direction, budget);
+            let approximate = self.assertions(infeasible.program, on, direction, gate.budget());
             self.eliminator.set_overapproximate(configured);
-            let sequence = checked(hoare, program, trace, approximate, false, source, budget);
-            if sequence.as_ref().is_ok_and(|s| s.is_perfect == Some(true)) {
+            let sequence = gate.pass(infeasible, proposal(approximate, false));
+            if sequence.as_ref().is_ok_and(|sequence| sequence.is_perfect) {
                 return sequence;
             }
-            let exact = checked(hoare, program, trace, exact, is_exact, source, budget);
+            let exact = gate.pass(infeasible, proposal(exact, is_exact));
             return match (sequence, exact) {
-                (_, Ok(exact)) if exact.is_perfect == Some(true) => Ok(exact),
+                (_, Ok(exact)) if exact.is_perfect => Ok(exact),
                 (Ok(approximate), _) => Ok(approximate),
                 (Err(_), exact) => exact,
             };
         }
-        checked(hoare, program, trace, exact, is_exact, source, budget)
+        gate.pass(infeasible, proposal(exact, is_exact))
+    }
+
+    /// The assertions of the same variant on the trace instead of the core.
+    fn on_trace(&mut self, infeasible: &InfeasibleTrace<'_>, budget: &Budget) -> (String, Vec<Term>) {
+        let direction = match self.variant.direction {
+            Direction::ForwardThenBackward => Direction::Forward,
+            direction => direction,
+        };
+        let abstraction = AbstractTrace::identity(infeasible.program, infeasible.trace);
+        let basis = Basis { abstraction, ..self.basis(infeasible) };
+        let variant = Variant { direction, infeasible_core: false, ..self.variant };
+        (format!("{PREFIX}{variant}"), self.assertions(infeasible.program, &basis, direction, budget))
     }
 
     fn directions(&self) -> Vec<Direction> {
@@ -111,27 +180,31 @@ impl Newton {
     }
 
     /// The assertions along an abstraction of a trace, in one direction.
-    pub fn assertions(
+    fn assertions(
         &mut self,
         program: &BlockProgram,
-        abstraction: &AbstractTrace,
-        span: CoreSpan,
+        on: &Basis,
         direction: Direction,
         budget: &Budget,
     ) -> Vec<Term> {
-        let always: BTreeSet<Term> =
-            program.cfg.axioms.iter().flat_map(|axiom| axiom.free_variables()).copied().collect();
+        let always = constants(program);
+        let Basis { abstraction, span } = on;
         match direction {
             Direction::Forward | Direction::ForwardThenBackward => {
                 let live = self.variant.live_variables.then(|| abstraction.future_live(&always));
-                direction::forward(&mut self.eliminator, abstraction, span, live.as_ref(), budget)
+                direction::forward(&mut self.eliminator, abstraction, *span, live.as_ref(), budget)
             }
             Direction::Backward => {
                 let live = self.variant.live_variables.then(|| abstraction.past_live(&always));
-                direction::backward(&mut self.eliminator, abstraction, span, live.as_ref(), budget)
+                direction::backward(&mut self.eliminator, abstraction, *span, live.as_ref(), budget)
             }
         }
     }
+}
+
+/// The variables that axioms speak of are live everywhere.
+fn constants(program: &BlockProgram) -> BTreeSet<Term> {
+    program.cfg.axioms.iter().flat_map(|axiom| axiom.free_variables()).copied().collect()
 }
 
 /// The abstract trace that assertions are computed on: the infeasible core (Def. 4.5) or the trace.
@@ -165,32 +238,6 @@ impl CoreSpan {
         let last = core.iter().map(|name| name.step).max().unwrap_or(0);
         CoreSpan { first, last: last.min(length.saturating_sub(1)) }
     }
-}
-
-/// A sequence that was checked inductive, and whether it is perfect.
-fn checked(
-    hoare: &mut HoareChecker,
-    program: &BlockProgram,
-    trace: &Trace,
-    assertions: Vec<Term>,
-    is_exact: bool,
-    variant: Variant,
-    budget: &Budget,
-) -> Result<AssertionSequence, RefineFailure> {
-    let source = format!("newton:{variant}");
-    match first_gap(hoare, program, trace, &assertions, is_exact, budget) {
-        None => {}
-        Some(_) if budget.check().is_err() => return Err(RefineFailure::Time),
-        Some((step, Validity::Unknown)) => {
-            return Err(RefineFailure::SolverUnknown(format!("{source}, inductivity of step {}", step + 1)));
-        }
-        Some((step, _)) => {
-            return Err(RefineFailure::NotInductive(format!("{source}, step {}", step + 1)));
-        }
-    }
-    let perfect = is_perfect(hoare, program, trace, &assertions, budget);
-    let quantified = assertions.iter().filter(|a| a.has_quantifier()).count();
-    Ok(AssertionSequence { assertions, source, is_perfect: Some(perfect), quantified })
 }
 
 /// The formula that every position starts from: nothing is known.

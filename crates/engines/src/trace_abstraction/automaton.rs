@@ -9,9 +9,11 @@
 use std::collections::VecDeque;
 
 use base::index::{IndexVec, typed_index};
-use program::{BlockId, BlockProgram, LocationId, Target, Trace};
+use program::{BlockId, BlockProgram, LocationId, Trace};
 use rustc_hash::FxHashMap;
 use term::{Term, build as mk};
+
+use crate::cegar::{Goal, goal_of};
 
 typed_index! {
     /// A state of the abstraction.
@@ -32,39 +34,30 @@ pub struct State {
 /// The automaton of the error traces that are left. It has no states when nothing is left;
 /// otherwise the initial state is number 0.
 #[derive(Clone, Debug, Default)]
-pub struct Abstraction {
+pub struct TraceAutomaton {
     /// The states.
     pub states: IndexVec<StateId, State>,
 }
 
-/// What a location means for the search.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Goal {
-    /// A violation of the property.
-    Violation,
-    /// The end of the model.
-    Limit,
-}
-
-impl Abstraction {
+impl TraceAutomaton {
     /// All error traces of a program: a state for each location, annotated `true`.
-    pub fn of_program(program: &BlockProgram) -> Abstraction {
-        let mut abstraction = Abstraction::default();
+    pub fn of_program(program: &BlockProgram) -> TraceAutomaton {
+        let mut automaton = TraceAutomaton::default();
         let mut ids: FxHashMap<LocationId, StateId> = FxHashMap::default();
         let mut work = VecDeque::from([program.cfg.entry]);
         let state = |location| State { location, annotation: mk::tt(), successors: Vec::new() };
-        ids.insert(program.cfg.entry, abstraction.states.push(state(program.cfg.entry)));
+        ids.insert(program.cfg.entry, automaton.states.push(state(program.cfg.entry)));
         while let Some(location) = work.pop_front() {
             for &block in &program.outgoing[location] {
                 let destination = program.blocks[block].destination;
                 let id = *ids.entry(destination).or_insert_with(|| {
                     work.push_back(destination);
-                    abstraction.states.push(state(destination))
+                    automaton.states.push(state(destination))
                 });
-                abstraction.states[ids[&location]].successors.push((block, id));
+                automaton.states[ids[&location]].successors.push((block, id));
             }
         }
-        abstraction
+        automaton
     }
 
     /// The initial state, if any state is left.
@@ -116,12 +109,4 @@ fn trace_to(parents: &IndexVec<StateId, Option<(StateId, BlockId)>>, end: StateI
     }
     blocks.reverse();
     Trace { blocks }
-}
-
-/// What reaching a location means, if anything.
-pub fn goal_of(program: &BlockProgram, location: LocationId) -> Option<Goal> {
-    match program.target(location)? {
-        Target::Violation(_) => Some(Goal::Violation),
-        Target::Limit(_) => Some(Goal::Limit),
-    }
 }

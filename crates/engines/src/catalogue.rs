@@ -1,0 +1,9 @@
+//! The engines that there are, by name.
+//!
+//! Whoever adds an engine writes its folder and one line in [`ENGINES`].
+
+use crate::engine::EngineKind;
+use crate::trace_abstraction;
+
+/// All engines.
+pub static ENGINES: &[EngineKind] = &[trace_abstraction::KIND];

@@ -1,0 +1,28 @@
+//! What a user can choose about engines.
+
+/// Choices for engines. Each engine looks at what concerns it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineOptions {
+    /// Trace abstraction: how predicates generalise to an automaton.
+    pub generalisation: Generalisation,
+    /// How often one path program may come back before an engine gives up on it.
+    pub max_recurrences: u32,
+}
+
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions { generalisation: Generalisation::default(), max_recurrences: 2000 }
+    }
+}
+
+/// Which transitions the Floyd–Hoare automaton of a refinement has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Generalisation {
+    /// The sequence and what closes its loops.
+    Canonical,
+    /// All valid triples between single predicates.
+    Eager,
+    /// All predicates that follow from the conjunction.
+    #[default]
+    Predicate,
+}

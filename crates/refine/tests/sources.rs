@@ -1,0 +1,225 @@
+//! Sources of assertions: what the gate lets pass, how sources combine, and that another source needs nothing but its
+//! own file and a line in a list.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use base::index::Idx;
+use base::{Budget, Statistics};
+use logic::{Eliminator, QeConfig};
+use program::{BlockEncoding, BlockId, BlockProgram, Trace, encode_blocks, read_cfg};
+use refine::newton::{self, Newton};
+use refine::{
+    AssertionSequence, Detail, Explanation, FirstThatWorks, Gate, HoareChecker, InfeasibleTrace, Proposal,
+    RefineFailure, SOURCES, Source, SourceChoice, SourceKind, Toolbox, UntilPerfect, Variant,
+};
+use smt::{Limits, SolverOptions, TraceSolver, Z3Solver};
+use term::{Sort, Term, build as mk};
+
+/// A loop that is left at once, and an error that needs another value.
+const PATH: &str = "
+    var x: Int
+    var y: Int
+    error L3 \"assert\" \"x\"
+    L0 -> L1: x := 0
+    L1 -> L2: y := 1
+    L2 -> L1: y := (+ y 1)
+    L2 -> L3: assume (< x 0)";
+
+fn solver() -> Box<Z3Solver> {
+    Box::new(Z3Solver::new(&SolverOptions::default()).expect("Z3 starts"))
+}
+
+fn program() -> BlockProgram {
+    encode_blocks(&read_cfg(PATH).expect("a graph"), BlockEncoding::Statement)
+}
+
+/// Once around the loop: L0, L1, L2, L1, L2, L3.
+fn trace() -> Trace {
+    Trace { blocks: [0, 1, 2, 1, 3].into_iter().map(BlockId::from_usize).collect() }
+}
+
+/// A source that proposes what it was told, or fails.
+struct Scripted {
+    name: &'static str,
+    assertions: Option<Vec<Term>>,
+    calls: Rc<Cell<u64>>,
+}
+
+impl Source for Scripted {
+    fn name(&self) -> String {
+        self.name.to_string()
+    }
+
+    fn sequences(
+        &mut self,
+        infeasible: &InfeasibleTrace<'_>,
+        gate: &mut Gate<'_>,
+    ) -> Result<Vec<AssertionSequence>, RefineFailure> {
+        self.calls.set(self.calls.get() + 1);
+        match &self.assertions {
+            None => Err(RefineFailure::SolverUnknown(self.name.to_string())),
+            Some(assertions) => {
+                let source = self.name.to_string();
+                let proposal = Proposal { assertions: assertions.clone(), source, is_exact: false };
+                Ok(vec![gate.pass(infeasible, proposal)?])
+            }
+        }
+    }
+
+    fn explain(&mut self, _: &InfeasibleTrace<'_>, _: Detail, _: &Budget) -> Explanation {
+        Explanation::default()
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        statistics.count("calls", self.calls.get());
+    }
+}
+
+fn x() -> Term {
+    mk::variable("x", Sort::Int)
+}
+
+/// `x == 0` everywhere: a loop invariant.
+fn perfect() -> Vec<Term> {
+    let zero = mk::eq(x(), mk::int(0));
+    vec![mk::tt(), zero, zero, zero, zero, mk::ff()]
+}
+
+/// The values of `y` come along, which no round of the loop keeps.
+fn imperfect() -> Vec<Term> {
+    let y = mk::variable("y", Sort::Int);
+    let zero = mk::eq(x(), mk::int(0));
+    let with = |value: i64| mk::and2(zero, mk::eq(y, mk::int(value)));
+    vec![mk::tt(), zero, with(1), with(2), with(1), mk::ff()]
+}
+
+fn scripted(name: &'static str, assertions: Option<Vec<Term>>) -> (Box<dyn Source>, Rc<Cell<u64>>) {
+    let calls = Rc::new(Cell::new(0));
+    (Box::new(Scripted { name, assertions, calls: calls.clone() }), calls)
+}
+
+fn ask(source: &mut dyn Source) -> Result<Vec<AssertionSequence>, RefineFailure> {
+    ask_within(source, &Budget::unlimited())
+}
+
+fn ask_within(source: &mut dyn Source, budget: &Budget) -> Result<Vec<AssertionSequence>, RefineFailure> {
+    let (program, trace) = (program(), trace());
+    let mut hoare = HoareChecker::new(solver(), &program, Limits::default());
+    let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: None };
+    source.sequences(&infeasible, &mut Gate::new(&mut hoare, budget))
+}
+
+fn names(sequences: &[AssertionSequence]) -> Vec<&str> {
+    sequences.iter().map(|sequence| sequence.source.as_str()).collect()
+}
+
+#[test]
+fn the_gate_checks_what_sources_propose() {
+    assert!(ask(&mut *scripted("a", Some(perfect())).0).expect("inductive")[0].is_perfect);
+    assert!(!ask(&mut *scripted("a", Some(imperfect())).0).expect("inductive")[0].is_perfect);
+    let mut gap = perfect();
+    gap[3] = mk::eq(x(), mk::int(1));
+    let failure = ask(&mut *scripted("a", Some(gap)).0).expect_err("x is 0");
+    assert_eq!(failure, RefineFailure::NotInductive("a, step 3".into()));
+    for wrong in [vec![mk::tt(), mk::ff()], perfect().into_iter().rev().collect(), Vec::new()] {
+        let failure = ask(&mut *scripted("a", Some(wrong)).0).expect_err("no sequence for this trace");
+        assert_eq!(failure, RefineFailure::NotInductive("a, its ends".into()));
+    }
+}
+
+#[test]
+fn a_fallback_asks_until_one_works() {
+    let (first, first_calls) = scripted("first", None);
+    let (second, second_calls) = scripted("second", Some(imperfect()));
+    let (third, third_calls) = scripted("third", Some(perfect()));
+    let mut source = FirstThatWorks::new(vec![first, second, third]);
+    assert_eq!(source.name(), "first,second,third");
+    assert_eq!(names(&ask(&mut source).expect("the second works")), ["second"]);
+    assert_eq!([first_calls.get(), second_calls.get(), third_calls.get()], [1, 1, 0]);
+    let mut statistics = Statistics::default();
+    source.count(&mut statistics);
+    assert_eq!((statistics.get("calls"), statistics.get("sources/second")), (Some(2), Some(1)));
+    let mut none = FirstThatWorks::new(vec![scripted("a", None).0, scripted("b", None).0]);
+    let failure = ask(&mut none).expect_err("none works").to_string();
+    assert_eq!(failure, "solver unknown: a; solver unknown: b");
+}
+
+#[test]
+fn a_portfolio_asks_until_perfect() {
+    let (late, late_calls) = scripted("late", Some(perfect()));
+    let sources = vec![
+        scripted("none", None).0,
+        scripted("imperfect", Some(imperfect())).0,
+        scripted("perfect", Some(perfect())).0,
+        late,
+    ];
+    let mut source = UntilPerfect::new(sources);
+    assert_eq!(source.name(), "perfect:none,imperfect,perfect,late");
+    assert_eq!(names(&ask(&mut source).expect("a sequence")), ["perfect"]);
+    assert_eq!(late_calls.get(), 0);
+    let twice = vec![
+        scripted("one", Some(imperfect())).0,
+        scripted("same", Some(imperfect())).0,
+        scripted("none", None).0,
+    ];
+    assert_eq!(names(&ask(&mut UntilPerfect::new(twice)).expect("a sequence")), ["one"]);
+}
+
+#[test]
+fn newton_needs_no_core() {
+    let eliminator = Eliminator::new(QeConfig::default(), solver());
+    let sequences = ask(&mut Newton { variant: Variant::default(), eliminator }).expect("a sequence");
+    assert_eq!(names(&sequences), ["newton:it-sp-lv"]);
+}
+
+#[test]
+fn elimination_ends_with_the_budget() {
+    let budget = Budget::unlimited();
+    budget.cancel();
+    let eliminator = Eliminator::new(QeConfig::default(), solver());
+    let mut newton = Newton { variant: "sp".parse().expect("a variant"), eliminator };
+    assert_eq!(ask_within(&mut newton, &budget).expect_err("no time"), RefineFailure::Time);
+    // What is asked of it now is not worked on any more.
+    let body = mk::and2(mk::le(mk::int(0), x()), mk::le(x(), mk::variable("y", Sort::Int)));
+    assert_eq!(newton.eliminator.exists(&[x()], body).leftover, 1);
+    assert!(ask(&mut newton).is_ok(), "the next budget counts");
+    assert_eq!(newton.eliminator.exists(&[x()], body).leftover, 0);
+}
+
+struct Tools;
+
+impl Toolbox for Tools {
+    fn eliminator(&self) -> Result<Eliminator, String> {
+        Ok(Eliminator::new(QeConfig::default(), solver()))
+    }
+
+    fn auxiliary(&self, _: &'static str) -> Result<Box<dyn TraceSolver>, String> {
+        Ok(solver())
+    }
+}
+
+/// A source that this file adds.
+const ZERO: SourceKind = SourceKind {
+    name: "zero",
+    parameters: "",
+    summary: "x is 0",
+    full_name: |parameters| parameters.is_empty().then(|| "zero".to_string()),
+    open: |_, _| Ok(scripted("zero", Some(perfect())).0),
+};
+
+#[test]
+fn another_source_is_a_line_in_a_list() {
+    let kinds = [newton::KIND, ZERO];
+    assert!(SourceChoice::parse("zero", SOURCES).is_err());
+    for (text, expected) in [
+        ("zero", "zero"),
+        ("zero,newton", "zero"),
+        ("perfect:newton:sp,zero", "zero"),
+        ("newton,zero", "newton:it-sp-lv"),
+    ] {
+        let choice = SourceChoice::parse(text, &kinds).expect("known names");
+        let mut source = choice.open(&kinds, &Tools).expect("a source");
+        assert_eq!(names(&ask(&mut *source).expect("a sequence")), [expected], "{text}");
+    }
+}
