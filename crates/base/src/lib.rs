@@ -3,6 +3,7 @@
 //! This is the bottom layer. It knows neither terms nor programs nor languages, so that every crate above
 //! can speak about positions, messages and limits in the same way.
 
+pub mod arithmetic;
 pub mod budget;
 pub mod diagnostics;
 pub mod index;
@@ -12,6 +13,7 @@ pub mod source_map;
 pub mod span;
 pub mod statistics;
 
+pub use arithmetic::Arithmetic;
 pub use budget::{Budget, Exhausted};
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use index::{Idx, IndexVec};

@@ -1,16 +1,8 @@
 //! What the lowering is asked for: data model, arithmetic, properties.
 
-use crate::types::DataModel;
+pub use base::Arithmetic;
 
-/// How C's integers become terms.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Arithmetic {
-    /// Bit-vectors: exact.
-    Bitvector,
-    /// Mathematical integers, wrapped around where a value may leave its range; bit operations that are not exact
-    /// are over-approximated and flagged.
-    Integer,
-}
+use crate::types::DataModel;
 
 /// How C's floating-point numbers become terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -20,5 +20,5 @@ pub use catalogue::ENGINES;
 pub use engine::{Engine, EngineKind};
 pub use observer::{Observer, Silent};
 pub use options::{EngineOptions, Generalisation};
-pub use outcome::{Outcome, Reason};
+pub use outcome::{Outcome, reason_of_limit};
 pub use parts::Parts;

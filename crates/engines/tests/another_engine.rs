@@ -3,7 +3,8 @@
 
 use base::{Budget, Exhausted, Statistics};
 use engines::cegar::{Abstraction, Cegar, Goal, Tools, goal_of};
-use engines::{Engine, EngineKind, EngineOptions, Observer, Outcome, Parts, Reason, Silent};
+use engines::{Engine, EngineKind, EngineOptions, Observer, Outcome, Parts, Silent};
+use verdict::Reason;
 use logic::{Eliminator, QeConfig};
 use program::{
     BlockEncoding, BlockProgram, Counterexample, LocationId, Proof, Trace, encode_blocks, read_cfg,

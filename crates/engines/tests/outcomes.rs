@@ -1,7 +1,8 @@
 //! What trace abstraction answers on small graphs: proofs, executions, and every kind of doubt.
 
 use base::{Budget, Statistics};
-use engines::{ENGINES, EngineOptions, Generalisation, Outcome, Parts, Reason, Silent};
+use engines::{ENGINES, EngineOptions, Generalisation, Outcome, Parts, Silent};
+use verdict::Reason;
 use logic::{Eliminator, QeConfig};
 use program::{BlockEncoding, encode_blocks, read_cfg};
 use refine::newton::Newton;

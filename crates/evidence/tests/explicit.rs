@@ -9,7 +9,7 @@
 use base::Budget;
 use base::index::{Idx, IndexVec};
 use evidence::{Rejection, check_proof};
-use program::{Cfg, LocationId, Proof, Provenance, Statement, Target};
+use program::{Cfg, Limit, LocationId, Proof, Provenance, Statement, Target};
 use proptest::prelude::*;
 use smt::{SolverOptions, Z3Solver};
 use term::{Model, Sort, Term, build as mk};
@@ -102,7 +102,7 @@ fn graph(locations: usize, edges: &[(usize, usize, usize)]) -> Cfg {
         cfg.locations.push(Default::default());
     }
     let last = LocationId::from_usize(locations - 1);
-    cfg.locations[last].target = Some(Target::Limit("target".into()));
+    cfg.locations[last].target = Some(Target::Limit(Limit::Recursion));
     for &(source, destination, kind) in edges {
         let source = LocationId::from_usize(source % (locations - 1));
         let destination = LocationId::from_usize(destination % locations);

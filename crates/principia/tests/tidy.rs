@@ -9,8 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 16] = [
     ("base", &[]),
+    ("verdict", &["base"]),
     ("task", &["base"]),
     ("bench", &["base", "task"]),
     ("witness", &["base", "task"]),
@@ -22,13 +23,13 @@ const LAYERS: [(&str, &[&str]); 15] = [
     ("c-syntax", &["base"]),
     ("c-lower", &["base", "term", "program", "c-syntax"]),
     ("refine", &["base", "term", "smt", "logic", "program"]),
-    ("engines", &["base", "term", "smt", "logic", "program", "refine"]),
+    ("engines", &["base", "verdict", "term", "smt", "logic", "program", "refine"]),
     ("evidence", &["base", "term", "smt", "program"]),
     (
         "principia",
         &[
             "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-lower", "refine", "engines",
-            "evidence", "task", "bench", "witness",
+            "evidence", "task", "bench", "verdict", "witness",
         ],
     ),
 ];

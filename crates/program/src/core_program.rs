@@ -1,6 +1,7 @@
 //! The core program: what front ends produce. Procedures over global and local
 //! variables, each a graph of locations and edges; calls are still there.
 
+use std::fmt;
 use std::rc::Rc;
 
 use base::Span;
@@ -30,8 +31,39 @@ pub enum Target {
     /// A violation of the property.
     Violation(Violation),
     /// The model ends here: an execution that gets here is not covered, and the analysis can only
-    /// say why (`recursion`, `unsupported: ...`).
-    Limit(Rc<str>),
+    /// say why.
+    Limit(Limit),
+}
+
+/// Why the model of a program ends somewhere.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Limit {
+    /// A procedure that calls itself is not unfolded any further.
+    Recursion,
+    /// The language has more than the model.
+    Unsupported(Rc<str>),
+}
+
+const RECURSION: &str = "recursion";
+const UNSUPPORTED: &str = "unsupported: ";
+
+impl Limit {
+    /// Reads what `Display` writes; any other text is something unsupported.
+    pub fn of_text(text: &str) -> Limit {
+        match text {
+            RECURSION => Limit::Recursion,
+            other => Limit::Unsupported(other.strip_prefix(UNSUPPORTED).unwrap_or(other).into()),
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Recursion => f.write_str(RECURSION),
+            Limit::Unsupported(what) => write!(f, "{UNSUPPORTED}{what}"),
+        }
+    }
 }
 
 /// A violated property.

@@ -42,12 +42,12 @@ pub use cfg::{Cfg, Frame};
 pub use claim::{Counterexample, Proof};
 pub use constants::Constants;
 pub use core_program::{
-    CoreProgram, Edge, EdgeId, Landmark, LandmarkKind, Location, LocationId, Procedure, ProcedureId, Target,
+    CoreProgram, Edge, EdgeId, Landmark, LandmarkKind, Limit, Location, LocationId, Procedure, ProcedureId, Target,
     Violation,
 };
 pub use edge_trace::{counterexample, edge_formulas};
 pub use encode::{BlockEncoding, BlockProgram, encode_blocks};
-pub use inline::{Copying, InlineError, RECURSION, Recursion, inline, inline_sharing};
+pub use inline::{Copying, InlineError, Recursion, inline, inline_sharing};
 pub use intervals::{Interval, Intervals};
 pub use path_program::PathProgram;
 pub use reader::{read_cfg, read_program};

@@ -13,7 +13,7 @@ use term::{Func, Sort, Symbol, Term, build as mk};
 
 use crate::cfg::Cfg;
 use crate::core_program::{
-    CoreProgram, Edge, EdgeId, Location, LocationId, Procedure, ProcedureId, Target, Violation,
+    CoreProgram, Edge, EdgeId, Limit, Location, LocationId, Procedure, ProcedureId, Target, Violation,
 };
 use crate::scan::{Scanner, Word};
 use crate::statement::{Call, Provenance, Statement};
@@ -259,8 +259,8 @@ impl<'t> Reader<'t> {
             graph.mention(location).target = Some(Target::Violation(violation));
         } else if word.is("limit") {
             let location = self.location()?;
-            let reason = self.scanner.string()?.into();
-            graph.mention(location).target = Some(Target::Limit(reason));
+            let limit = Limit::of_text(&self.scanner.string()?);
+            graph.mention(location).target = Some(Target::Limit(limit));
         } else if self.location_of(word).is_ok() {
             let edge = self.edge(word)?;
             graph.mention(edge.source);

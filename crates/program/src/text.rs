@@ -214,7 +214,9 @@ fn write_graph(
                 let (property, message) = (Quoted(&violation.property), Quoted(&violation.message));
                 writeln!(f, "{indent}error {} {property} {message}", Name(id))?;
             }
-            Some(Target::Limit(reason)) => writeln!(f, "{indent}limit {} {}", Name(id), Quoted(reason))?,
+            Some(Target::Limit(limit)) => {
+                writeln!(f, "{indent}limit {} {}", Name(id), Quoted(&limit.to_string()))?;
+            }
         }
     }
     for edge in edges.iter() {

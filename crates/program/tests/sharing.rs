@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use expect_test::{Expect, expect};
 use procedures::{TWO_CALLS, programs, targets_of_graph, targets_of_program, targets_of_stack};
 use program::{
-    Cfg, Copying, CoreProgram, InlineError, RECURSION, Recursion, inline, inline_sharing, read_program,
+    Cfg, Copying, CoreProgram, InlineError, Limit, Recursion, inline, inline_sharing, read_program,
     verify,
 };
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ const DEPTH: usize = 7;
 /// What is reached in a graph is reached by an execution, and the graph lacks only what lies behind a limit.
 fn check_targets(cfg: &Cfg, real: &BTreeSet<String>, what: &str) -> Result<(), TestCaseError> {
     let Some(mut found) = targets_of_graph(cfg, STATES) else { return Ok(()) };
-    let has_limit = found.remove(RECURSION);
+    let has_limit = found.remove(&Limit::Recursion.to_string());
     prop_assert!(found.is_subset(real), "{}: {:?} instead of {:?}", what, found, real);
     prop_assert!(has_limit || found == *real, "{}: {:?} instead of {:?}", what, found, real);
     Ok(())
@@ -190,10 +190,10 @@ fn an_active_body_is_not_entered_again() {
     let real = targets_of_program(&program, 5, 100_000).expect("few states");
     assert_eq!(real, BTreeSet::new());
     let cfg = inline_sharing(&program, &Copying { budget: 1, ..SHARE_ALL }).expect("a small program");
-    assert_eq!(targets_of_graph(&cfg, 100_000), Some([RECURSION.to_string()].into()));
+    assert_eq!(targets_of_graph(&cfg, 100_000), Some([Limit::Recursion.to_string()].into()));
     assert_eq!(
         targets_of_graph(&inline(&program, 1000).expect("small"), 100_000),
-        Some([RECURSION.to_string()].into())
+        Some([Limit::Recursion.to_string()].into())
     );
 }
 

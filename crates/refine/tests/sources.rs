@@ -16,14 +16,14 @@ use refine::{
 use smt::{Limits, SolverOptions, TraceSolver, Z3Solver};
 use term::{Sort, Term, build as mk};
 
-/// A loop that is left at once, and an error that needs another value.
+/// A loop that counts, and an error that needs a negative number.
 const PATH: &str = "
     var x: Int
     var y: Int
     error L3 \"assert\" \"x\"
     L0 -> L1: x := 0
     L1 -> L2: y := 1
-    L2 -> L1: y := (+ y 1)
+    L2 -> L1: x := (+ x 1)
     L2 -> L3: assume (< x 0)";
 
 fn solver() -> Box<Z3Solver> {
@@ -77,21 +77,19 @@ impl Source for Scripted {
 }
 
 fn x() -> Term {
-    mk::variable("x", Sort::Int)
+    mk::var("x", Sort::Int)
 }
 
-/// `x == 0` everywhere: a loop invariant.
+/// `x >= 0` everywhere: a loop invariant.
 fn perfect() -> Vec<Term> {
-    let zero = mk::eq(x(), mk::int(0));
-    vec![mk::tt(), zero, zero, zero, zero, mk::ff()]
+    let invariant = mk::le(mk::int(0), x());
+    vec![mk::tt(), invariant, invariant, invariant, invariant, mk::ff()]
 }
 
-/// The values of `y` come along, which no round of the loop keeps.
+/// The values of `x`, which no round of the loop keeps.
 fn imperfect() -> Vec<Term> {
-    let y = mk::variable("y", Sort::Int);
-    let zero = mk::eq(x(), mk::int(0));
-    let with = |value: i64| mk::and2(zero, mk::eq(y, mk::int(value)));
-    vec![mk::tt(), zero, with(1), with(2), with(1), mk::ff()]
+    let is = |value: i64| mk::eq(x(), mk::int(value));
+    vec![mk::tt(), is(0), is(0), is(1), is(1), mk::ff()]
 }
 
 fn scripted(name: &'static str, assertions: Option<Vec<Term>>) -> (Box<dyn Source>, Rc<Cell<u64>>) {
@@ -120,7 +118,7 @@ fn the_gate_checks_what_sources_propose() {
     assert!(!ask(&mut *scripted("a", Some(imperfect())).0).expect("inductive")[0].is_perfect);
     let mut gap = perfect();
     gap[3] = mk::eq(x(), mk::int(1));
-    let failure = ask(&mut *scripted("a", Some(gap)).0).expect_err("x is 0");
+    let failure = ask(&mut *scripted("a", Some(gap)).0).expect_err("x is any number");
     assert_eq!(failure, RefineFailure::NotInductive("a, step 3".into()));
     for wrong in [vec![mk::tt(), mk::ff()], perfect().into_iter().rev().collect(), Vec::new()] {
         let failure = ask(&mut *scripted("a", Some(wrong)).0).expect_err("no sequence for this trace");
@@ -181,7 +179,7 @@ fn elimination_ends_with_the_budget() {
     let mut newton = Newton { variant: "sp".parse().expect("a variant"), eliminator };
     assert_eq!(ask_within(&mut newton, &budget).expect_err("no time"), RefineFailure::Time);
     // What is asked of it now is not worked on any more.
-    let body = mk::and2(mk::le(mk::int(0), x()), mk::le(x(), mk::variable("y", Sort::Int)));
+    let body = mk::and2(mk::le(mk::int(0), x()), mk::le(x(), mk::var("y", Sort::Int)));
     assert_eq!(newton.eliminator.exists(&[x()], body).leftover, 1);
     assert!(ask(&mut newton).is_ok(), "the next budget counts");
     assert_eq!(newton.eliminator.exists(&[x()], body).leftover, 0);
@@ -203,7 +201,7 @@ impl Toolbox for Tools {
 const ZERO: SourceKind = SourceKind {
     name: "zero",
     parameters: "",
-    summary: "x is 0",
+    summary: "x is not negative",
     full_name: |parameters| parameters.is_empty().then(|| "zero".to_string()),
     open: |_, _| Ok(scripted("zero", Some(perfect())).0),
 };

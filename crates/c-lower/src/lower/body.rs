@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::Span;
-use program::{Landmark, LandmarkKind, LocationId, Procedure, Provenance, Statement, Target, Violation};
+use program::{Landmark, LandmarkKind, Limit, LocationId, Procedure, Provenance, Statement, Target, Violation};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, build as mk};
 
@@ -288,7 +288,7 @@ impl<'l, 'p> Body<'l, 'p> {
 
     /// Reaching this point is not covered.
     pub fn unsupported(&mut self, what: &str) {
-        let limit = self.procedure.add_target(Target::Limit(format!("unsupported: {what}").into()));
+        let limit = self.procedure.add_target(Target::Limit(Limit::Unsupported(what.to_string().into())));
         self.goto(limit);
     }
 

@@ -9,8 +9,7 @@ use program::{
 use refine::FeasibilityChecker;
 use rustc_hash::FxHashSet;
 use term::{Model, Term};
-
-use crate::outcome::Reason;
+use verdict::Reason;
 
 /// Why a model of a trace formula is no execution.
 pub struct Doubt {
@@ -48,7 +47,7 @@ pub fn of_model(
     };
     match relevant_overapproximation(program, &edges) {
         Some(why) => {
-            Err(Doubt { reason: Reason::Overapproximation(why), candidate: found.ok().map(Box::new) })
+            Err(Doubt { reason: Reason::Overapproximation(why.to_string()), candidate: found.ok().map(Box::new) })
         }
         None => found
             .map_err(|why| Reason::SolverUnknown(format!("the execution of a feasible trace: {why}")).into()),

@@ -15,13 +15,14 @@ use program::{BlockProgram, ConjunctName, Counterexample, LocationId, PathProgra
 use refine::{AssertionSequence, Feasibility, Gate, InfeasibleTrace, RefineFailure, Refinement};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::Model;
+use verdict::Reason;
 
 pub use abstraction::{Abstraction, Goal, Tools, goal_of};
 
 use crate::engine::Engine;
 use crate::observer::Observer;
 use crate::options::EngineOptions;
-use crate::outcome::{Outcome, Reason};
+use crate::outcome::{Outcome, reason_of_limit};
 use crate::parts::Parts;
 
 /// An engine that refines an abstraction.
@@ -130,7 +131,7 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
         let target = trace.location(self.program, trace.len());
         let execution = execution::of_model(self.program, trace, model, &mut self.parts.feasibility, budget);
         match (self.program.target(target), execution) {
-            (Some(Target::Limit(why)), _) => self.doubt_target(trace, Reason::Limit(why.clone())),
+            (Some(Target::Limit(limit)), _) => self.doubt_target(trace, reason_of_limit(limit)),
             (_, Ok(counterexample)) => Step::Stop(Outcome::Unsafe(Box::new(counterexample))),
             (_, Err(doubt)) => {
                 if self.doubt.is_none() {

@@ -53,7 +53,7 @@ use self::state::State;
 pub use self::state::evaluate;
 pub use self::trail::{Alternative, Constraint, Decision, Place, Trail};
 use self::value::Value;
-use crate::core_program::{CoreProgram, LocationId, ProcedureId, Target, Violation};
+use crate::core_program::{CoreProgram, Limit, LocationId, ProcedureId, Target, Violation};
 
 /// How an execution ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ pub enum Ending {
     /// In a violation.
     Violated(Violation),
     /// Where the model ends.
-    Limit(Rc<str>),
+    Limit(Limit),
     /// No edge is enabled: an assumption does not hold.
     Stuck,
     /// After the allowed number of steps, or where it is certain that nothing will ever happen.

@@ -30,13 +30,10 @@ use term::{Sort, Substitution, Symbol, Term, build as mk};
 
 use crate::call_graph::CallGraph;
 use crate::cfg::{Cfg, Frame};
-use crate::core_program::{CoreProgram, Location, LocationId, ProcedureId, Target};
+use crate::core_program::{CoreProgram, Limit, Location, LocationId, ProcedureId, Target};
 use crate::liveness::live_variables;
 use crate::sharing::shared_procedures;
 use crate::statement::{Call, Provenance, Statement};
-
-/// The reason of the limit locations that stand for recursive calls.
-pub const RECURSION: &str = "recursion";
 
 /// Why a program could not be inlined.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -324,7 +321,7 @@ impl<'p> Inliner<'p> {
 
     /// An edge to a location where the model ends.
     fn add_limit(&mut self, source: LocationId, statement: Statement, provenance: Provenance) {
-        let target = Some(Target::Limit(RECURSION.into()));
+        let target = Some(Target::Limit(Limit::Recursion));
         let limit = self.cfg.locations.push(Location { target, ..Location::default() });
         self.cfg.add_edge(source, limit, statement, provenance);
     }

@@ -1,0 +1,95 @@
+//! The strategies that have names.
+
+use base::Arithmetic;
+
+use crate::attempt::{Attempt, When};
+use crate::party::{Blocks, Party};
+use crate::plan::Strategy;
+
+/// All strategies that have names; the first is the default.
+pub fn all() -> Vec<Strategy> {
+    vec![standard(), bit_precise(), integers(), single(), paper()]
+}
+
+/// The strategy with this name.
+pub fn named(name: &str) -> Option<Strategy> {
+    all().into_iter().find(|strategy| strategy.name == name)
+}
+
+/// How much code is a step of a trace decides more than anything else how long a proof takes, and no choice is best for
+/// all programs: large blocks hide the paths of a loop's body in one formula, which is good if few of them matter and
+/// bad if the formula is hard. So an engine with loop-free blocks and one with straight-line blocks take turns.
+fn parties() -> Vec<Party> {
+    vec![
+        Party { blocks: Blocks::LoopFree, share: 0.4, ..Party::default() },
+        Party { blocks: Blocks::Sequence, share: 0.3, ..Party::default() },
+    ]
+}
+
+fn attempt(arithmetic: Arithmetic) -> Attempt {
+    Attempt { arithmetic, parties: parties(), ..Attempt::default() }
+}
+
+fn standard() -> Strategy {
+    let integers = attempt(Arithmetic::Integer);
+    Strategy {
+        name: "default".into(),
+        summary: "integers where there are no bit tricks, then bit-vectors; two block sizes, guesses, executions"
+            .into(),
+        attempts: vec![
+            Attempt { when: When::NoBitTricks, share: 0.6, confirm: true, ..integers.clone() },
+            attempt(Arithmetic::Bitvector),
+            Attempt { when: When::BitTricks, ..integers },
+        ],
+        ..Strategy::default()
+    }
+}
+
+fn bit_precise() -> Strategy {
+    Strategy {
+        name: "bit-precise".into(),
+        summary: "bit-vectors only; two block sizes, guesses, executions".into(),
+        attempts: vec![attempt(Arithmetic::Bitvector)],
+        ..Strategy::default()
+    }
+}
+
+fn integers() -> Strategy {
+    Strategy {
+        name: "integers".into(),
+        summary: "mathematical integers only; two block sizes, guesses, executions".into(),
+        attempts: vec![attempt(Arithmetic::Integer)],
+        ..Strategy::default()
+    }
+}
+
+fn single() -> Strategy {
+    let mut strategy = Strategy {
+        name: "single".into(),
+        summary: "as default, with one engine and one block size".into(),
+        ..standard()
+    };
+    strategy.change_attempts(|mut attempt| {
+        attempt.parties.truncate(1);
+        attempt
+    });
+    strategy
+}
+
+/// What a comparison of refinements needs: nothing that could decide a task in their place. Blocks and arithmetic are
+/// those of Automizer in Craig vs. Newton (Sect. 7).
+fn paper() -> Strategy {
+    let party = Party { blocks: Blocks::Sequence, ..Party::default() };
+    let attempt = Attempt {
+        arithmetic: Arithmetic::Integer,
+        parties: vec![party],
+        ..Attempt::default().without_guesses().without_executions()
+    };
+    Strategy {
+        name: "paper".into(),
+        summary: "one engine, one source, one block size; no guesses, no executions, no simplification".into(),
+        simplify: false,
+        attempts: vec![attempt],
+        ..Strategy::default()
+    }
+}

@@ -1,0 +1,150 @@
+//! The scheduler: parties take turns, and executions come between them.
+//!
+//! The first party opens with a few iterations. Then come executions, and rounds in which every party has a turn and
+//! executions go on. Turns are counted in iterations, twice as many in each round, so that runs are deterministic; only
+//! a party that takes a large part of the time for its turn is interrupted. A party that cannot go on drops out.
+
+use base::Budget;
+use engines::{Engine, Observer, Outcome};
+use verdict::Reason;
+
+use crate::attempt::Attempt;
+
+/// Executions of the program beside the engines.
+pub trait Executions {
+    /// A violation.
+    type Found;
+
+    /// Begins, before the first round.
+    fn begin(&mut self, budget: &Budget) -> Option<Self::Found>;
+
+    /// Goes on, after each round.
+    fn go_on(&mut self, budget: &Budget) -> Option<Self::Found>;
+
+    /// Whether there is more to do.
+    fn can_go_on(&self) -> bool;
+
+    /// Whether there is something that may be a violation and needs time to be decided.
+    fn has_candidate(&self) -> bool;
+}
+
+/// Learns whose turn it is, beside what engines tell.
+pub trait ScheduleObserver: Observer {
+    /// The turn of a party begins.
+    fn turn(&mut self, party: usize);
+}
+
+/// Who found something.
+#[derive(Clone, Debug)]
+pub enum Winner<F> {
+    /// A party, and its outcome.
+    Party(usize, Outcome),
+    /// An execution.
+    Execution(F),
+}
+
+/// A part of the time that is left.
+pub fn part(budget: &Budget, share: f64, attempt: &Attempt) -> Budget {
+    let limit = budget.remaining().map_or(attempt.longest_turn, |left| left.mul_f64(share));
+    budget.limited_to(limit.max(attempt.shortest_turn))
+}
+
+/// Runs parties in turns until one of them, or an execution, has an outcome.
+///
+/// `shares` has the part of the time that is left after which the turn of each party is interrupted.
+pub fn run<F>(
+    parties: &mut [Box<dyn Engine + '_>],
+    shares: &[f64],
+    executions: &mut dyn Executions<Found = F>,
+    attempt: &Attempt,
+    budget: &Budget,
+    observer: &mut dyn ScheduleObserver,
+) -> Winner<F> {
+    let mut schedule = Schedule { attempt, budget, observer, waiting: (0..parties.len()).collect() };
+    let opening = if parties.len() == 1 { 1.0 } else { attempt.opening_share };
+    if let Some(winner) = schedule.turn_of(0, parties, attempt.opening, opening) {
+        return winner;
+    }
+    if let Some(found) = executions.begin(budget) {
+        return Winner::Execution(found);
+    }
+    let mut iterations = attempt.opening.saturating_mul(2);
+    loop {
+        for party in schedule.waiting.clone() {
+            let is_alone = schedule.waiting == [party] && !executions.can_go_on();
+            let (iterations, share) = if is_alone { (u64::MAX, 1.0) } else { (iterations, shares[party]) };
+            if let Some(winner) = schedule.turn_of(party, parties, iterations, share) {
+                return winner;
+            }
+        }
+        if let Some(found) = executions.go_on(budget) {
+            return Winner::Execution(found);
+        }
+        let is_late = budget.remaining().is_some_and(|left| left < attempt.candidate_time);
+        if executions.has_candidate() && is_late {
+            return Winner::Party(schedule.waiting[0], Outcome::Unknown(Reason::Time));
+        }
+        iterations = iterations.saturating_mul(2);
+    }
+}
+
+struct Schedule<'s> {
+    attempt: &'s Attempt,
+    budget: &'s Budget,
+    observer: &'s mut dyn ScheduleObserver,
+    /// The parties that have not dropped out.
+    waiting: Vec<usize>,
+}
+
+impl Schedule<'_> {
+    /// A turn of a party; nothing if others may still find something.
+    fn turn_of<F>(
+        &mut self,
+        party: usize,
+        parties: &mut [Box<dyn Engine + '_>],
+        iterations: u64,
+        share: f64,
+    ) -> Option<Winner<F>> {
+        self.observer.turn(party);
+        let budget = match share {
+            1.0 => self.budget.clone(),
+            _ => part(self.budget, share, self.attempt),
+        };
+        let outcome = parties[party].run_for(iterations, &budget, self.observer)?;
+        match &outcome {
+            // Only its turn is over.
+            Outcome::Unknown(Reason::Time) if self.budget.check().is_ok() => return None,
+            Outcome::Unknown(reason) if reason.is_about_engine() => {
+                self.waiting.retain(|other| *other != party);
+                if !self.waiting.is_empty() {
+                    return None;
+                }
+            }
+            _ => {}
+        }
+        Some(Winner::Party(party, outcome))
+    }
+}
+
+/// No executions.
+pub struct NoExecutions;
+
+impl Executions for NoExecutions {
+    type Found = std::convert::Infallible;
+
+    fn begin(&mut self, _: &Budget) -> Option<Self::Found> {
+        None
+    }
+
+    fn go_on(&mut self, _: &Budget) -> Option<Self::Found> {
+        None
+    }
+
+    fn can_go_on(&self) -> bool {
+        false
+    }
+
+    fn has_candidate(&self) -> bool {
+        false
+    }
+}
