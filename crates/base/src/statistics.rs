@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// A counter.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct Counter {
     /// Its name: `name` or `group/name`.
     pub name: String,
@@ -15,11 +17,11 @@ pub struct Counter {
 
 /// Counters and times of a run. Everything but the times is the same in every run with the same
 /// input and options.
-#[derive(Clone, Debug, Default)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
     /// Counters in the order in which they are printed.
     pub counters: Vec<Counter>,
-    /// Times in the order in which they are printed.
+    /// Times in the order in which they are printed: `phase/name`, `queries/name`, ...
     pub times: Vec<(String, Duration)>,
 }
 

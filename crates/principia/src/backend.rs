@@ -5,46 +5,55 @@
 use std::path::PathBuf;
 
 use logic::{Eliminator, QeConfig, SolverTactic};
-use refine::OneShotFactory;
+use refine::{OneShotFactory, Toolbox};
 use smt::{DumpFolder, Relay, SolverKind, SolverOptions, TraceSolver, Z3Solver};
+use strategy::Qe;
 
 use crate::counting::QueryLog;
-use crate::options::{AnalysisArguments, Qe, SecondSolver};
+use crate::settings::Solvers;
 
 /// Makes the solvers of a run.
-pub struct Backends<'o> {
-    options: &'o AnalysisArguments,
+#[derive(Clone)]
+pub struct Backends<'s> {
+    solvers: &'s Solvers,
     dump: Option<DumpFolder>,
     /// Counts the queries of all solvers.
     pub log: QueryLog,
 }
 
-impl<'o> Backends<'o> {
-    /// The solvers that the options name. The error says why queries cannot be written.
-    pub fn new(options: &'o AnalysisArguments) -> Result<Backends<'o>, String> {
+impl<'s> Backends<'s> {
+    /// The solvers that were chosen. The error says why queries cannot be written.
+    pub fn new(solvers: &'s Solvers) -> Result<Backends<'s>, String> {
         let open = |path: &PathBuf| {
             DumpFolder::new(path).map_err(|error| format!("cannot write to {}: {error}", path.display()))
         };
-        let dump = options.dump_queries.as_ref().map(open).transpose()?;
-        Ok(Backends { options, dump, log: QueryLog::default() })
+        let dump = solvers.dump.as_ref().map(open).transpose()?;
+        Ok(Backends { solvers, dump, log: QueryLog::default() })
+    }
+
+    /// The same solvers with counters of their own.
+    pub fn counted_apart(&self) -> Backends<'s> {
+        Backends { log: QueryLog::default(), ..self.clone() }
     }
 
     /// Decides traces. The error says why there is none.
     pub fn trace(&self) -> Result<Box<dyn TraceSolver>, String> {
-        self.open("trace check", self.options.solver, &SolverOptions::default())
+        self.open("trace check", self.solvers.trace, &SolverOptions::default())
     }
 
     /// Simplifies, compares, checks Hoare triples.
     pub fn auxiliary(&self, purpose: &'static str) -> Result<Box<dyn TraceSolver>, String> {
-        let name = self.options.aux_solver.unwrap_or(self.options.solver);
-        self.open(purpose, name, &SolverOptions::default())
+        self.open(purpose, self.auxiliary_kind(), &SolverOptions::default())
     }
 
     /// Checks guesses: most are wrong, so what is hard to refute is given up soon.
     pub fn guessing(&self) -> Result<Box<dyn TraceSolver>, String> {
-        let name = self.options.aux_solver.unwrap_or(self.options.solver);
         let options = SolverOptions { is_pattern_only: true, ..SolverOptions::default() };
-        self.open("guess", name, &options)
+        self.open("guess", self.auxiliary_kind(), &options)
+    }
+
+    fn auxiliary_kind(&self) -> SolverKind {
+        self.solvers.auxiliary.unwrap_or(self.solvers.trace)
     }
 
     /// For traces with quantifiers that the trace solver gives up on: Z3 with its tactics.
@@ -66,12 +75,7 @@ impl<'o> Backends<'o> {
     }
 
     /// Eliminates quantifiers. Of the solvers, only Z3 in process can do that for us.
-    pub fn eliminator(&self) -> Result<Eliminator, String> {
-        let tactic = match self.options.qe {
-            Qe::None => SolverTactic::None,
-            Qe::Light => SolverTactic::Light,
-            Qe::Full => SolverTactic::Full,
-        };
+    fn eliminator(&self, tactic: SolverTactic) -> Result<Eliminator, String> {
         let config = QeConfig { tactic, ..QeConfig::default() };
         if tactic == SolverTactic::None {
             return Ok(Eliminator::without_solver(config));
@@ -88,21 +92,30 @@ impl<'o> Backends<'o> {
     ) -> Result<Box<dyn TraceSolver>, String> {
         let options = SolverOptions { dump: self.dump.clone(), ..options.clone() };
         let first = smt::open(kind, &options)?;
-        let second =
-            (kind == SolverKind::Z3 && !options.is_pattern_only).then(|| self.second(&options)).flatten();
-        Ok(match second {
+        let has_second = kind == SolverKind::Z3 && !options.is_pattern_only;
+        let second = self.solvers.second.filter(|_| has_second);
+        // The solver behind Z3 helps if it is there.
+        Ok(match second.and_then(|second| smt::open(second, &options).ok()) {
             Some(second) => Box::new(self.log.count(purpose, Box::new(Relay::new(first, second)))),
             None => Box::new(self.log.count(purpose, first)),
         })
     }
+}
 
-    /// The solver behind Z3, if it is there.
-    fn second(&self, options: &SolverOptions) -> Option<Box<dyn TraceSolver>> {
-        let name = match self.options.second_solver {
-            SecondSolver::Bitwuzla => "bitwuzla",
-            SecondSolver::Cvc5 => "cvc5",
-            SecondSolver::None => return None,
-        };
-        smt::open(name.parse().ok()?, options).ok()
+/// What the source of assertions of a party may use.
+pub struct PartyTools<'b> {
+    /// The solvers of the party.
+    pub backends: &'b Backends<'b>,
+    /// How hard they try to eliminate quantifiers.
+    pub qe: Qe,
+}
+
+impl Toolbox for PartyTools<'_> {
+    fn eliminator(&self) -> Result<Eliminator, String> {
+        self.backends.eliminator(self.qe.into())
+    }
+
+    fn auxiliary(&self, purpose: &'static str) -> Result<Box<dyn TraceSolver>, String> {
+        self.backends.auxiliary(purpose)
     }
 }

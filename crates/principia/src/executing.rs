@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use engines::Reason;
+use verdict::{Reason, Verdict};
 
 use crate::refute::{self, Allowance, Tried};
 use crate::replay::{self, Replayed};
-use crate::report::{Evidence, Report, Verdict};
-use crate::{say, statistics};
+use crate::report::{Evidence, Report};
+use crate::say;
 
 /// Compiles and runs a C program after its analysis, which took some of the time that there is: the counterexample, or
 /// with drawn inputs before a proof is told.
@@ -22,7 +22,7 @@ pub fn execute(report: &mut Report, elapsed: Duration, limit: Option<Duration>) 
     if !gaps.is_empty() {
         say(&format!("note: the system offers no way to keep the program from {}\n", gaps.join(", ")));
     }
-    report.statistics.times.push(statistics::milliseconds(("time/execution", start.elapsed())));
+    report.statistics.time("time/execution", start.elapsed());
 }
 
 /// Runs the counterexample; if it is not real, nothing is known. What may be one is one if it violates the property.
@@ -44,7 +44,7 @@ fn replay(report: &mut Report, limit: Option<Duration>) -> Option<Vec<String>> {
         }
         (_, Verdict::Unknown(_), _) => report.drop_counterexample(),
         (Replayed::NotReproduced(why), ..) => {
-            report.verdict = Verdict::Unknown(Reason::EvidenceRejected(why.clone()).to_string());
+            report.verdict = Verdict::Unknown(Reason::EvidenceRejected(why.clone()));
             report.evidence = Evidence::Rejected;
             report.drop_counterexample();
             report.replayed = Some(replayed);
@@ -61,7 +61,7 @@ fn try_to_refute(report: &mut Report, allowance: Allowance) -> Option<Vec<String
     let Tried { gaps, violation, .. } = &tried;
     let gaps = gaps.clone();
     if let Some(shown) = violation {
-        report.verdict = Verdict::Unknown(Reason::EvidenceRejected(shown.reason()).to_string());
+        report.verdict = Verdict::Unknown(Reason::EvidenceRejected(shown.reason()));
         report.evidence = Evidence::Rejected;
         (report.proof, report.invariants, report.witness) = (None, None, None);
     }

@@ -3,14 +3,17 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::time::Duration;
 use std::{fs, io};
 
+use base::Statistics;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use verdict::Verdict;
 
 use crate::options::AnalysisArguments;
 use crate::program_options::ProgramArguments;
-use crate::report::{Report, Statistics, Verdict};
+use crate::report::{PartyReport, Report};
 
 /// The version of the schema.
 const SCHEMA: u32 = 1;
@@ -35,7 +38,7 @@ pub fn document(
     let (property, reason) = match &report.verdict {
         Verdict::True => (None, None),
         Verdict::False(property) => (Some(property), None),
-        Verdict::Unknown(reason) => (None, Some(reason)),
+        Verdict::Unknown(reason) => (None, Some(reason.to_string())),
     };
     json!({
         "schema": SCHEMA,
@@ -54,21 +57,34 @@ pub fn document(
         "executions": report.tried,
         "proof": report.proof.as_ref().map(|invariants| json!({ "invariants": invariants })),
         "invariants": report.invariants,
-        "statistics": statistics(&report.statistics, peak_memory),
+        "statistics": statistics(&report.statistics, Some(peak_memory)),
+        "parties": report.parties.iter().map(party).collect::<Vec<_>>(),
     })
 }
 
-fn statistics(statistics: &Statistics, peak_memory: u64) -> Value {
-    let counters: Map<String, Value> =
-        statistics.counters.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-    let times: Map<String, Value> =
-        statistics.times.iter().map(|(name, millis)| (name.clone(), json!(rounded(*millis)))).collect();
-    json!({ "counters": counters, "times_ms": times, "peak_memory_bytes": peak_memory })
+fn statistics(statistics: &Statistics, peak_memory: Option<u64>) -> Value {
+    let counters = statistics.counters.iter().map(|counter| (counter.name.clone(), json!(counter.value)));
+    let times = statistics.times.iter().map(|(name, time)| (name.clone(), json!(milliseconds(*time))));
+    let (counters, times): (Map<String, Value>, Map<String, Value>) = (counters.collect(), times.collect());
+    match peak_memory {
+        Some(bytes) => json!({ "counters": counters, "times_ms": times, "peak_memory_bytes": bytes }),
+        None => json!({ "counters": counters, "times_ms": times }),
+    }
+}
+
+/// What a party did.
+fn party(party: &PartyReport) -> Value {
+    json!({
+        "name": party.name,
+        "arithmetic": party.arithmetic,
+        "winner": party.is_winner,
+        "statistics": statistics(&party.statistics, None),
+    })
 }
 
 /// Microseconds are all that a time can tell.
-fn rounded(millis: f64) -> f64 {
-    (millis * 1000.0).round() / 1000.0
+fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1_000_000.0).round() / 1000.0
 }
 
 /// Writes a document to a file.

@@ -3,25 +3,24 @@
 //! Every choice is an enumeration or a parsed value, so that nothing behind this file ever sees a string that
 //! could be wrong. The names of the variants follow the paper (`newton:it-sp-lv`, Sect. 6).
 
-use std::fmt;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use base::quantity::{parse_duration, parse_memory};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use program::BlockEncoding;
-use refine::Variant;
+use engines::ENGINES;
+use refine::{SOURCES, SourceChoice};
 use serde::Serialize;
 use smt::SolverKind;
+use strategy::choice::Choice;
+use strategy::{Automaton, Blocks, Core, Qe};
 
 use crate::bench_options::{
     BenchArguments, CompareArguments, ErrandArguments, PlotArguments, TableArguments,
 };
 use crate::program_options::ProgramArguments;
 use crate::run::Inputs;
-use crate::testimony::WitnessFormat;
 
 /// A software model checker: proves that a program has a property, or shows an execution that violates it.
 #[derive(Parser, Debug)]
@@ -62,6 +61,10 @@ pub enum Command {
     Check(CheckArguments),
     /// List the solvers that were found, with versions and capabilities
     Solvers(SolversArguments),
+    /// List the engines and the sources of assertions
+    Engines,
+    /// List the strategies that have names, or print one as a file that --strategy reads
+    Strategies(StrategiesArguments),
 }
 
 /// `principia verify`
@@ -198,6 +201,14 @@ pub struct CheckArguments {
     pub color: Color,
 }
 
+/// `principia strategies`
+#[derive(Args, Debug)]
+pub struct StrategiesArguments {
+    /// The name of a strategy, to be printed
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+}
+
 /// `principia solvers`
 #[derive(Args, Debug)]
 pub struct SolversArguments {
@@ -209,24 +220,30 @@ pub struct SolversArguments {
 /// The choices that decide how a program is analysed.
 #[derive(Args, Clone, Debug, Serialize)]
 pub struct AnalysisArguments {
-    /// The algorithm
-    #[arg(long, value_enum, default_value_t = Engine::Trace, help_heading = "Analysis")]
-    pub engine: Engine,
-    /// Where assertions come from: newton:[it-](sp|wp|spwp)[-lv]
-    #[arg(long, default_value_t = Refine::default(), value_name = "SOURCE", help_heading = "Analysis")]
-    pub refine: Refine,
+    /// What the run does: the name of a strategy (see `principia strategies`), or a file (.toml). The options below
+    /// change all of its parties
+    #[arg(long, default_value = "default", value_name = "NAME|FILE", help_heading = "Analysis")]
+    pub strategy: String,
+    /// The algorithm (see `principia engines`)
+    #[arg(long, value_parser = engine_parser(), help_heading = "Analysis")]
+    pub engine: Option<String>,
+    /// Where assertions come from: newton:[it-](sp|wp|spwp)[-lv]; A,B,C is the first that works, perfect:A,B,C asks
+    /// until a sequence is perfect
+    #[arg(long, value_parser = parse_source, value_name = "SOURCE", help_heading = "Analysis")]
+    #[serde(serialize_with = "serialize_source")]
+    pub refine: Option<SourceChoice>,
     /// What an infeasible core is made of
-    #[arg(long, value_enum, default_value_t = Core::Inequality, value_name = "GRANULARITY", help_heading = "Analysis")]
-    pub core: Core,
-    /// How much code becomes one step of a trace
-    #[arg(long, value_enum, default_value_t = Blocks::Auto, value_name = "SIZE", help_heading = "Analysis")]
-    pub blocks: Blocks,
+    #[arg(long, value_parser = choice_parser::<Core>(), value_name = "GRANULARITY", help_heading = "Analysis")]
+    pub core: Option<Core>,
+    /// How much code becomes one step of a trace; without it, that is up to the strategy
+    #[arg(long, value_parser = choice_parser::<Blocks>(), value_name = "SIZE", help_heading = "Analysis")]
+    pub blocks: Option<Blocks>,
     /// Procedures share their bodies if the program with all calls inlined has more statements
-    #[arg(long, default_value_t = program::Copying::default().budget, value_name = "STATEMENTS", help_heading = "Analysis")]
-    pub inline_budget: usize,
+    #[arg(long, value_name = "STATEMENTS", help_heading = "Analysis")]
+    pub inline_budget: Option<usize>,
     /// How the assertions of a trace become a Floyd-Hoare automaton
-    #[arg(long, value_enum, default_value_t = Automaton::Predicate, value_name = "KIND", help_heading = "Analysis")]
-    pub automaton: Automaton,
+    #[arg(long, value_parser = choice_parser::<Automaton>(), value_name = "KIND", help_heading = "Analysis")]
+    pub automaton: Option<Automaton>,
     /// Decides traces and gives cores: z3 in process, the others as child processes
     #[arg(long, value_parser = solver_parser(), default_value = "z3", value_name = "NAME", help_heading = "Analysis")]
     #[serde(serialize_with = "serialize_solver")]
@@ -239,17 +256,24 @@ pub struct AnalysisArguments {
     #[arg(long, value_enum, default_value_t = SecondSolver::Bitwuzla, value_name = "NAME", help_heading = "Analysis")]
     pub second_solver: SecondSolver,
     /// How hard the solver tries to eliminate quantifiers that the built-in techniques leave
-    #[arg(long, value_enum, default_value_t = Qe::Light, value_name = "EFFORT", help_heading = "Analysis")]
-    pub qe: Qe,
+    #[arg(long, value_parser = choice_parser::<Qe>(), value_name = "EFFORT", help_heading = "Analysis")]
+    pub qe: Option<Qe>,
     /// Verify the program as it is: do not simplify statements by the intervals of their variables
     #[arg(long, help_heading = "Analysis")]
     pub no_simplify: bool,
     /// Do not guess facts about loops before the analysis
     #[arg(long, help_heading = "Analysis")]
     pub no_guess: bool,
+    /// Do not search for violations with executions beside the engines
+    #[arg(long, help_heading = "Analysis")]
+    pub no_concolic: bool,
     /// Trust the engine: do not check the proof or the counterexample
     #[arg(long, help_heading = "Analysis")]
     pub no_check: bool,
+    /// So many parties of the strategy work at once, each in a process of its own [default: the number of cores, at
+    /// most 4]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
+    pub jobs: Option<u16>,
     /// Give up after this time: 500ms, 60s, 2min, 1h
     #[arg(long, value_parser = parse_duration, value_name = "TIME", help_heading = "Limits")]
     #[serde(serialize_with = "serialize_duration")]
@@ -260,18 +284,31 @@ pub struct AnalysisArguments {
     /// Write every solver query to a folder, as SMT-LIB files that can be run again
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub dump_queries: Option<PathBuf>,
-    /// Whether the invariants of a proof are translated to C.
-    #[arg(skip)]
-    #[serde(skip)]
-    pub tells_invariants: bool,
-    /// The format of the witness that is written.
-    #[arg(skip)]
-    #[serde(skip)]
-    pub witness: Option<WitnessFormat>,
 }
 
 fn serialize_duration<S: serde::Serializer>(limit: &Option<Duration>, s: S) -> Result<S::Ok, S::Error> {
     limit.map(|limit| limit.as_millis() as u64).serialize(s)
+}
+
+fn serialize_source<S: serde::Serializer>(source: &Option<SourceChoice>, s: S) -> Result<S::Ok, S::Error> {
+    source.as_ref().map(ToString::to_string).serialize(s)
+}
+
+/// Reads the name of an engine.
+fn engine_parser() -> impl TypedValueParser<Value = String> {
+    let values = ENGINES.iter().map(|kind| PossibleValue::new(kind.name).help(kind.summary));
+    PossibleValuesParser::new(values.collect::<Vec<_>>())
+}
+
+/// Reads where assertions come from.
+fn parse_source(text: &str) -> Result<SourceChoice, String> {
+    SourceChoice::parse(text, SOURCES)
+}
+
+/// Reads one of a few named values.
+fn choice_parser<C: Choice + Send + Sync>() -> impl TypedValueParser<Value = C> {
+    let values = C::ALL.iter().map(|(_, name, summary)| PossibleValue::new(*name).help(*summary));
+    PossibleValuesParser::new(values.collect::<Vec<_>>()).try_map(|name| C::of_name(&name))
 }
 
 /// When to use colours.
@@ -283,66 +320,6 @@ pub enum Color {
     Always,
     /// Never
     Never,
-}
-
-/// The engines.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Engine {
-    /// Trace abstraction: subtract Floyd-Hoare automata until no error trace is left
-    Trace,
-}
-
-/// The granularity of infeasible cores.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Core {
-    /// A step is kept or dropped as a whole
-    Statement,
-    /// Each conjunct of a step is kept or dropped on its own
-    Conjunct,
-    /// By conjuncts, and numeric equalities by their two inequalities
-    Inequality,
-    /// By conjuncts and inequalities, then shrunk until none can be left out
-    Minimal,
-}
-
-/// Block encodings.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Blocks {
-    /// Loop-free and straight-line code take turns
-    Auto,
-    /// Every statement is a step
-    Statement,
-    /// Straight-line code is a step
-    Sequence,
-    /// Loop-free code is a step
-    LoopFree,
-}
-
-impl Blocks {
-    /// The encoding, if there is only one.
-    pub fn fixed(self) -> Option<BlockEncoding> {
-        match self {
-            Blocks::Auto => None,
-            Blocks::Statement => Some(BlockEncoding::Statement),
-            Blocks::Sequence => Some(BlockEncoding::Sequence),
-            Blocks::LoopFree => Some(BlockEncoding::LoopFree),
-        }
-    }
-}
-
-/// Floyd-Hoare automata.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Automaton {
-    /// The trace and the back edges that its assertions allow
-    Canonical,
-    /// Every valid transition between the assertions, non-deterministic
-    Eager,
-    /// On demand: the successor is the conjunction of all assertions that hold, deterministic
-    Predicate,
 }
 
 /// Reads the name of a solver.
@@ -374,51 +351,6 @@ pub enum SecondSolver {
     None,
 }
 
-/// The solver's part in quantifier elimination.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Qe {
-    /// Only the built-in techniques
-    None,
-    /// Cheap, best effort
-    Light,
-    /// Complete where the theory allows, under a limit
-    Full,
-}
-
-/// Where assertions come from: a variant of Newton.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Refine {
-    /// The variant.
-    pub variant: Variant,
-}
-
-impl fmt::Display for Refine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "newton:{}", self.variant)
-    }
-}
-
-impl FromStr for Refine {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Refine, String> {
-        let variant = match text.strip_prefix("newton") {
-            Some("") => Some(Variant::default()),
-            Some(rest) => rest.strip_prefix(':').and_then(|name| name.parse().ok()),
-            None => None,
-        };
-        let error = || format!("`{text}` is not newton, or newton:[it-](sp|wp|spwp)[-lv]");
-        Ok(Refine { variant: variant.ok_or_else(error)? })
-    }
-}
-
-impl Serialize for Refine {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -427,23 +359,5 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         CommandLine::command().debug_assert();
-    }
-
-    #[test]
-    fn variants_print_as_they_are_read() {
-        for core in ["", "it-"] {
-            for direction in ["sp", "wp", "spwp"] {
-                for live in ["", "-lv"] {
-                    let text = format!("newton:{core}{direction}{live}");
-                    assert_eq!(text.parse::<Refine>().expect("a variant").to_string(), text);
-                }
-            }
-        }
-        assert_eq!("newton".parse::<Refine>().expect("the default").to_string(), "newton:it-sp-lv");
-        for wrong in
-            ["", "craig", "newton:", "newton:lv", "newton:it-", "newton:sp-it", "newtonsp", "newton:-lv"]
-        {
-            assert!(wrong.parse::<Refine>().is_err(), "{wrong}");
-        }
     }
 }

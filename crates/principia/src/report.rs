@@ -4,58 +4,12 @@
 
 use std::fmt;
 
+use base::{Arithmetic, Statistics};
 use serde::{Deserialize, Serialize};
+use verdict::{Reason, Verdict};
 
 use crate::refute::{Refuter, Tried};
 use crate::replay::{Replay, Replayed};
-
-/// The answer, as in the last line on standard output.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// No violation can be reached.
-    True,
-    /// A violation of this property can be reached.
-    False(String),
-    /// Neither is known, for this reason.
-    Unknown(String),
-}
-
-impl Verdict {
-    /// The first word of the verdict line.
-    pub fn word(&self) -> &'static str {
-        match self {
-            Verdict::True => "TRUE",
-            Verdict::False(_) => "FALSE",
-            Verdict::Unknown(_) => "UNKNOWN",
-        }
-    }
-
-    /// The exit status of the process.
-    pub fn exit_status(&self) -> u8 {
-        match self {
-            Verdict::True => 0,
-            Verdict::False(_) => 1,
-            Verdict::Unknown(_) => 3,
-        }
-    }
-}
-
-impl fmt::Display for Verdict {
-    /// One line, whatever the reason contains.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Verdict::True => write!(f, "TRUE"),
-            Verdict::False(property) => write!(f, "FALSE({})", one_line(property)),
-            Verdict::Unknown(reason) => write!(f, "UNKNOWN({})", one_line(reason)),
-        }
-    }
-}
-
-/// The text with line breaks and other control characters replaced by single spaces.
-pub fn one_line(text: &str) -> String {
-    let words: Vec<&str> = text.split(|c: char| c.is_control()).map(str::trim).collect();
-    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-}
 
 /// What happened to the proof or the counterexample.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,13 +48,28 @@ pub struct Report {
     pub invariants: Option<Vec<SourceInvariant>>,
     /// The text of a witness, if asked for.
     pub witness: Option<String>,
-    /// The arithmetic of a C program: `bitvector` or `integer`.
-    pub arithmetic: Option<String>,
+    /// The arithmetic of a C program.
+    pub arithmetic: Option<Arithmetic>,
     /// What is assumed about code that is not there.
     pub assumptions: Vec<String>,
     /// How many waypoints of a violation witness an execution with its inputs passes.
     pub passed: Option<usize>,
-    /// Counters and times.
+    /// Counters and times of all parties together, and of what is nobody's.
+    pub statistics: Statistics,
+    /// What each party counted, in the order in which they began.
+    pub parties: Vec<PartyReport>,
+}
+
+/// What a party did.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct PartyReport {
+    /// Its engine, source and blocks.
+    pub name: String,
+    /// The arithmetic of a C program.
+    pub arithmetic: Option<Arithmetic>,
+    /// Whether the verdict is its own.
+    pub is_winner: bool,
+    /// What it counted.
     pub statistics: Statistics,
 }
 
@@ -122,6 +91,7 @@ impl Report {
             assumptions: Vec::new(),
             passed: None,
             statistics: Statistics::default(),
+            parties: Vec::new(),
         }
     }
 
@@ -136,18 +106,9 @@ impl Report {
     }
 
     /// A report that neither is known.
-    pub fn unknown(reason: impl Into<String>) -> Report {
-        Report::new(Verdict::Unknown(reason.into()))
+    pub fn unknown(reason: Reason) -> Report {
+        Report::new(Verdict::Unknown(reason))
     }
-}
-
-/// Counters and times in the order in which they are printed; names are `group/name`.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Debug, Default)]
-pub struct Statistics {
-    /// The same in every run with the same input and options.
-    pub counters: Vec<(String, u64)>,
-    /// Milliseconds.
-    pub times: Vec<(String, f64)>,
 }
 
 /// A place in the source.
@@ -275,18 +236,4 @@ pub struct SourceInvariant {
     pub conjuncts: Vec<String>,
     /// How many conjuncts C cannot express.
     pub left_out: usize,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn verdicts_are_one_line() {
-        let verdict = Verdict::Unknown("solver unknown: (error\n\t\"x\")\r\n".into());
-        assert_eq!(verdict.to_string(), "UNKNOWN(solver unknown: (error \"x\"))");
-        assert_eq!(Verdict::False("assert".into()).to_string(), "FALSE(assert)");
-        assert_eq!(Verdict::True.to_string(), "TRUE");
-        assert_eq!(verdict.exit_status(), 3);
-    }
 }

@@ -1,91 +1,57 @@
-//! The search for a verdict on a graph: blocks, facts, executions, engines.
-//!
-//! How much code is a step of a trace decides more than anything else how long a proof takes, and no choice is best for
-//! all programs: large blocks hide the paths of a loop's body in one formula, which is good if few of them matter and
-//! bad if the formula is hard. Unless the user chose, an engine with loop-free blocks and one with straight-line blocks
-//! take turns. Turns are counted in iterations, so that runs are deterministic; only an engine that takes a large part
-//! of the time for its turn is interrupted.
+//! The search for a verdict on a graph: the parties of an attempt, guessed facts, executions.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use base::Budget;
-use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction};
-use engines::{Outcome, Reason, houdini};
-use program::{BlockEncoding, BlockProgram, Counterexample};
-use refine::newton::Newton;
-use refine::{CoreGranularity, FeasibilityChecker, HoareChecker};
-use smt::Limits;
+use engines::{Outcome, houdini};
+use program::{BlockProgram, Counterexample};
+use strategy::schedule::{self, Executions, Winner, part};
+use strategy::{Attempt, Job, Party};
+use verdict::{Reason, Verdict};
 
 use crate::backend::Backends;
 use crate::c_front::CProgram;
 use crate::graph::Graph;
 use crate::observe::Reporter;
-use crate::options::{AnalysisArguments, Automaton, Core};
-use crate::report::{Evidence, Report, Statistics, Verdict};
+use crate::party::{Assisted, Runner};
+use crate::report::{Evidence, PartyReport, Report};
 use crate::route::Stop;
-use crate::statistics;
 use crate::trial::{Hunt, Trials};
-
-/// The longest that the trace solver may take for one query; its failure costs an error location.
-const TRACE_LIMIT: Duration = Duration::from_secs(120);
-
-/// The longest that a Hoare triple may take; its failure costs precision.
-const HOARE_LIMIT: Duration = Duration::from_secs(2);
-
-/// So many iterations of the first engine pass before anything else is tried: what it finds soon is short.
-const FIRST_ITERATIONS: u64 = 8;
-
-/// The part of the time that is left that executions may take.
-const TRIAL_SHARE: f64 = 0.2;
-
-/// The part of the time that is left that the search for a violation by executions may take: at first, and after each
-/// turn of the engines.
-const HUNT_SHARE: f64 = 0.15;
-const LATER_HUNT_SHARE: f64 = 0.2;
-
-/// So much time is left for the compilation and execution of what may be a violation.
-const CANDIDATE_TIME: Duration = Duration::from_secs(8);
-
-/// The part of the time that is left that guessing may take.
-const GUESS_SHARE: f64 = 0.15;
-
-/// The part of the time that is left after which an engine is interrupted: in the first turn, in later ones, and in
-/// those of the second engine.
-const FIRST_SHARE: f64 = 0.12;
-const TURN_SHARE: f64 = 0.4;
-const OTHER_SHARE: f64 = 0.3;
-
-/// With a block of more conjuncts than this, straight-line blocks come first.
-const LARGE_BLOCK: usize = 40;
-
-/// The longest that guessing takes if there is no limit, and the longest turn.
-const LONGEST: Duration = Duration::from_secs(60);
-
-/// Nothing is interrupted before, so that what takes less time is the same in every run.
-const SHORTEST: Duration = Duration::from_secs(2);
 
 /// The phases of a run and how long they took.
 pub type Times = Vec<(&'static str, Duration)>;
 
+/// A violation by an execution, and the inputs that it read.
+type Executed = (Report, Vec<Stop>);
+
+/// What a search found, and who did what.
+pub struct Search {
+    /// What was found.
+    pub found: Found,
+    /// What the parties counted that had a turn.
+    pub parties: Vec<PartyReport>,
+}
+
 /// What a search found.
 pub enum Found {
-    /// An engine's claim, with what was counted, and what may be a violation if a statement is modelled too coarsely.
-    Claim(Outcome, Statistics, Option<Box<Counterexample>>),
+    /// An engine's claim, and what may be a violation if a statement is modelled too coarsely.
+    Claim(Outcome, Option<Box<Counterexample>>),
     /// A violation by an execution, and the inputs that it read.
     Execution(Box<Report>, Vec<Stop>),
 }
 
 impl Found {
-    fn execution((report, route): (Report, Vec<Stop>)) -> Found {
+    fn execution((report, route): Executed) -> Found {
         Found::Execution(Box::new(report), route)
     }
 
     /// Where nothing is known, what may be a violation.
-    fn or_candidate(self, hunt: Option<Hunt<'_>>) -> Found {
-        let Found::Claim(Outcome::Unknown(reason), _, None) = &self else { return self };
-        let Some((report, route)) = hunt.and_then(Hunt::into_candidate) else { return self };
-        let verdict = Verdict::Unknown(reason.to_string());
+    fn or_candidate(self, candidate: Option<Executed>) -> Found {
+        let Found::Claim(Outcome::Unknown(reason), None) = &self else { return self };
+        let Some((report, route)) = candidate else { return self };
+        let verdict = Verdict::Unknown(reason.clone());
         Found::execution((Report { verdict, evidence: Evidence::None, ..report }, route))
     }
 }
@@ -94,217 +60,74 @@ impl Found {
 pub fn search(
     graph: &Graph,
     trial: Option<&CProgram>,
-    options: &AnalysisArguments,
+    (attempt, job): (&Attempt, &Job),
     backends: &Backends<'_>,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
-) -> Result<Found, String> {
-    let fixed = match options.blocks.fixed() {
-        None if !graph.is_simplified => Some(BlockEncoding::LoopFree),
-        fixed => fixed,
-    };
+) -> Result<Search, String> {
     let start = Instant::now();
-    let blocks = encode(graph, fixed.unwrap_or(BlockEncoding::LoopFree), options);
-    let sequences = fixed.is_none().then(|| encode(graph, BlockEncoding::Sequence, options));
+    let parties: Vec<&Party> = job.parties.iter().map(|party| &attempt.parties[*party]).collect();
+    let blocks = Rc::new(parties[0].encode(&graph.cfg));
+    let others: Vec<BlockProgram> = parties[1..].iter().map(|party| party.encode(&graph.cfg)).collect();
     times.push(("time/blocks", start.elapsed()));
     reporter.phase("verifying");
-    let facts = match graph.is_simplified && !options.no_guess {
-        true => guess(backends, &blocks, budget, times)?,
+    let facts = match attempt.guess_share > 0.0 {
+        true => guess(backends, &blocks, &part(budget, attempt.guess_share, attempt), times)?,
         false => None,
     };
     let start = Instant::now();
-    let mut first = Assisted::new(blocks, facts.as_ref());
-    let mut second = sequences.map(|sequences| first.with(sequences));
-    if let Some(second) = &mut second
-        && first.is_large()
-    {
-        std::mem::swap(&mut first, second);
+    let is_large = blocks.blocks.iter().any(|block| block.conjuncts.len() > attempt.large_block);
+    let first = Assisted::new(blocks, facts.as_ref());
+    let others: Vec<Assisted<'_>> = others.into_iter().map(|blocks| first.with(blocks)).collect();
+    let assisted = std::iter::once(&first).chain(&others);
+    let own: Vec<Backends<'_>> = parties.iter().map(|_| backends.counted_apart()).collect();
+    let members = parties.iter().zip(assisted).zip(&own);
+    let mut runners: Vec<(&Assisted<'_>, Runner<'_>)> = members
+        .map(|((party, assisted), backends)| (assisted, Runner::new(party, assisted, backends)))
+        .collect();
+    // Shares belong to positions.
+    let shares: Vec<f64> = parties.iter().map(|party| party.share).collect();
+    let mut names: Vec<String> = parties.iter().map(|party| party.name()).collect();
+    if is_large {
+        let mut order: Vec<usize> = (0..parties.len()).collect();
+        order.sort_by_key(|position| parties[*position].blocks as usize);
+        let mut slots: Vec<_> = runners.into_iter().map(Some).collect();
+        runners = order.iter().filter_map(|position| slots[*position].take()).collect();
+        names = order.iter().map(|position| parties[*position].name()).collect();
     }
-    let found = run(&first, second.as_ref(), trial, options, backends, budget, reporter);
+    // Somebody has to begin.
+    runners[0].1.open()?;
+    reporter.set_parties(names.clone());
+    let cell = OnceCell::new();
+    let trial = trial.filter(|_| job.has_executions);
+    let mut executions = BesideEngines { program: trial, cell: &cell, search: None, attempt, backends };
+    let mut handles: Vec<_> = runners.iter().map(|(_, runner)| runner.handle()).collect();
+    let winner = schedule::run(&mut handles, &shares, &mut executions, attempt, budget, reporter);
     times.push(("time/engine", start.elapsed()));
-    found
-}
-
-/// Runs the engines.
-fn run(
-    first: &Assisted,
-    second: Option<&Assisted>,
-    trial: Option<&CProgram>,
-    options: &AnalysisArguments,
-    backends: &Backends<'_>,
-    budget: &Budget,
-    reporter: &mut Reporter<'_>,
-) -> Result<Found, String> {
-    let mut engine = first.engine(backends, options)?;
-    let outcome = match second {
-        None => engine.run_for(FIRST_ITERATIONS, budget, reporter),
-        Some(_) => turn(&mut engine, FIRST_ITERATIONS, FIRST_SHARE, budget, reporter),
-    };
-    if let Some(outcome) = outcome {
-        return Ok(first.claim(outcome, &engine));
-    }
-    reporter.phase("trying executions");
-    let trials = trial.and_then(Trials::new);
-    let executed = trials.as_ref().and_then(|trials| trials.find_violation(&part(budget, TRIAL_SHARE)));
-    let solver = backends.auxiliary("explore")?;
-    let mut hunt = trials.as_ref().and_then(|trials| Hunt::new(trials, solver));
-    if let Some(found) = executed.or_else(|| go_hunting(&mut hunt, HUNT_SHARE, budget)) {
-        return Ok(Found::execution(found));
-    }
-    reporter.phase("verifying");
-    let found = match second {
-        None => first.claim(engine.run(budget, reporter), &engine),
-        Some(second) => {
-            let mut other = second.engine(backends, options)?;
-            match take_turns(&mut engine, &mut other, &mut hunt, budget, reporter) {
-                Turn::First(outcome) => first.claim(outcome, &engine),
-                Turn::Second(outcome) => second.claim(outcome, &other),
-                Turn::Executed(found) => Found::execution(*found),
-            }
+    let (found, winner) = match winner {
+        Winner::Execution(found) => (Found::execution(found), None),
+        Winner::Party(party, outcome) => {
+            let (assisted, runner) = &runners[party];
+            let outcome = assisted.without_facts(outcome);
+            let candidate = match &outcome {
+                Outcome::Unknown(Reason::Overapproximation(_)) => runner.candidate(),
+                _ => None,
+            };
+            (Found::Claim(outcome, candidate), Some(party))
         }
     };
-    Ok(found.or_candidate(hunt))
-}
-
-/// Goes on with the search for a violation by executions.
-fn go_hunting(hunt: &mut Option<Hunt<'_>>, share: f64, budget: &Budget) -> Option<(Report, Vec<Stop>)> {
-    hunt.as_mut()?.find_violation(&part(budget, share))
-}
-
-/// Who found something.
-enum Turn {
-    First(Outcome),
-    Second(Outcome),
-    Executed(Box<(Report, Vec<Stop>)>),
-}
-
-/// Runs two engines in turns, the first one first, and executions after both.
-fn take_turns(
-    first: &mut TraceAbstraction<'_>,
-    second: &mut TraceAbstraction<'_>,
-    hunt: &mut Option<Hunt<'_>>,
-    budget: &Budget,
-    reporter: &mut Reporter<'_>,
-) -> Turn {
-    let mut iterations = 2 * FIRST_ITERATIONS;
-    loop {
-        match turn(first, iterations, TURN_SHARE, budget, reporter) {
-            None => {}
-            Some(Outcome::Unknown(reason)) if is_about_engine(&reason) => {
-                return Turn::Second(second.run(budget, reporter));
-            }
-            Some(outcome) => return Turn::First(outcome),
-        }
-        match turn(second, iterations, OTHER_SHARE, budget, reporter) {
-            None => {}
-            Some(Outcome::Unknown(reason)) if is_about_engine(&reason) => {
-                return Turn::First(first.run(budget, reporter));
-            }
-            Some(outcome) => return Turn::Second(outcome),
-        }
-        if let Some(found) = go_hunting(hunt, LATER_HUNT_SHARE, budget) {
-            return Turn::Executed(Box::new(found));
-        }
-        let has_candidate = hunt.as_ref().is_some_and(Hunt::has_candidate);
-        if has_candidate && budget.remaining().is_some_and(|left| left < CANDIDATE_TIME) {
-            return Turn::First(Outcome::Unknown(Reason::Time));
-        }
-        iterations = iterations.saturating_mul(2);
+    let mut reports: Vec<PartyReport> = Vec::new();
+    for (index, (name, (_, runner))) in names.into_iter().zip(&runners).enumerate() {
+        let Some(statistics) = runner.counted() else { continue };
+        let is_winner = winner == Some(index);
+        reports.push(PartyReport { name, arithmetic: None, is_winner, statistics });
     }
+    let found = found.or_candidate(executions.search.and_then(Hunt::into_candidate));
+    Ok(Search { found, parties: reports })
 }
 
-/// Runs an engine for some iterations, or for a part of the time; `None` if that is not the end.
-fn turn(
-    engine: &mut TraceAbstraction<'_>,
-    iterations: u64,
-    share: f64,
-    budget: &Budget,
-    reporter: &mut Reporter<'_>,
-) -> Option<Outcome> {
-    let outcome = engine.run_for(iterations, &part(budget, share), reporter);
-    outcome.filter(|outcome| !matches!(outcome, Outcome::Unknown(Reason::Time)) || budget.check().is_err())
-}
-
-/// A part of the time that is left.
-fn part(budget: &Budget, share: f64) -> Budget {
-    let limit = budget.remaining().map_or(LONGEST, |left| left.mul_f64(share));
-    budget.limited_to(limit.max(SHORTEST))
-}
-
-/// Whether another engine may know better.
-fn is_about_engine(reason: &Reason) -> bool {
-    matches!(reason, Reason::NoProgress(_) | Reason::NoAssertions(_) | Reason::SolverUnknown(_))
-}
-
-fn encode(graph: &Graph, encoding: BlockEncoding, options: &AnalysisArguments) -> BlockProgram {
-    let blocks = program::encode_blocks(&graph.cfg, encoding);
-    match options.core {
-        Core::Inequality | Core::Minimal => blocks.split_equalities(),
-        Core::Statement | Core::Conjunct => blocks,
-    }
-}
-
-/// A program with facts that help an engine.
-struct Assisted<'f> {
-    facts: Option<&'f houdini::Facts>,
-    /// The blocks along which the facts are inductive.
-    original: Rc<BlockProgram>,
-    strengthened: BlockProgram,
-}
-
-impl<'f> Assisted<'f> {
-    fn new(original: BlockProgram, facts: Option<&'f houdini::Facts>) -> Assisted<'f> {
-        let strengthened = facts.map_or_else(|| original.clone(), |facts| facts.strengthen(&original));
-        Assisted { facts, original: Rc::new(original), strengthened }
-    }
-
-    /// The same facts for other blocks.
-    fn with(&self, blocks: BlockProgram) -> Assisted<'f> {
-        let strengthened = match self.facts {
-            Some(facts) => facts.clone().elsewhere().strengthen(&blocks),
-            None => blocks,
-        };
-        Assisted { facts: self.facts, original: self.original.clone(), strengthened }
-    }
-
-    /// Whether a block has a formula that is likely to be hard.
-    fn is_large(&self) -> bool {
-        self.original.blocks.iter().any(|block| block.conjuncts.len() > LARGE_BLOCK)
-    }
-
-    fn engine(
-        &self,
-        backends: &Backends<'_>,
-        options: &AnalysisArguments,
-    ) -> Result<TraceAbstraction<'_>, String> {
-        let generalisation = match options.automaton {
-            Automaton::Canonical => Generalisation::Canonical,
-            Automaton::Eager => Generalisation::Eager,
-            Automaton::Predicate => Generalisation::Predicate,
-        };
-        let config = Config { generalisation, ..Config::default() };
-        Ok(TraceAbstraction::new(&self.strengthened, config, parts(backends, options, &self.strengthened)?))
-    }
-
-    /// What an engine claims about the program without facts.
-    fn claim(&self, outcome: Outcome, engine: &TraceAbstraction<'_>) -> Found {
-        // Facts hold between blocks that they are inductive along, so other places are left out.
-        let outcome = match (outcome, self.facts) {
-            (Outcome::Safe(proof), Some(facts)) => Outcome::Safe(facts.complete(&self.original, &proof)),
-            (outcome, _) => outcome,
-        };
-        let mut counted = statistics::of_engine(&engine.statistics());
-        statistics::add_sizes(&mut counted, &self.strengthened);
-        let candidate = match &outcome {
-            Outcome::Unknown(Reason::Overapproximation(_)) => engine.candidate().cloned().map(Box::new),
-            _ => None,
-        };
-        Found::Claim(outcome, counted, candidate)
-    }
-}
-
-/// Facts that hold at the locations of the program, found before the engine runs.
+/// Facts that hold at the locations of the program, found before the engines run.
 fn guess(
     backends: &Backends<'_>,
     blocks: &BlockProgram,
@@ -313,28 +136,53 @@ fn guess(
 ) -> Result<Option<houdini::Facts>, String> {
     let start = Instant::now();
     let mut solver = backends.guessing()?;
-    let facts = houdini::find(blocks, &mut *solver, &part(budget, GUESS_SHARE));
+    let facts = houdini::find(blocks, &mut *solver, budget);
     times.push(("time/guess", start.elapsed()));
     Ok(facts)
 }
 
-/// The parts of the engine that talk to solvers.
-fn parts(
-    backends: &Backends<'_>,
-    options: &AnalysisArguments,
-    blocks: &BlockProgram,
-) -> Result<Parts, String> {
-    let granularity = match options.core {
-        Core::Statement => CoreGranularity::Statement,
-        Core::Conjunct | Core::Inequality => CoreGranularity::Conjunct,
-        Core::Minimal => CoreGranularity::Minimal,
-    };
-    let limit = |time| Limits { time: Some(time), memory_mb: None };
-    Ok(Parts {
-        feasibility: FeasibilityChecker::new(backends.trace()?, blocks, granularity, limit(TRACE_LIMIT))
-            .with_one_shot(backends.one_shot()),
-        newton: Newton { variant: options.refine.variant, eliminator: backends.eliminator()? },
-        hoare: HoareChecker::new(backends.auxiliary("hoare")?, blocks, limit(HOARE_LIMIT)),
-        auxiliary: backends.auxiliary("unify")?,
-    })
+/// Executions of a C program beside the engines: with random inputs, then a search.
+struct BesideEngines<'t, 'p> {
+    program: Option<&'p CProgram>,
+    cell: &'t OnceCell<Option<Trials<'p>>>,
+    search: Option<Hunt<'t>>,
+    attempt: &'t Attempt,
+    backends: &'t Backends<'t>,
+}
+
+impl<'t, 'p: 't> Executions for BesideEngines<'t, 'p> {
+    type Found = Executed;
+
+    fn begin(&mut self, budget: &Budget) -> Option<Executed> {
+        let program = self.program?;
+        let trials = self.cell.get_or_init(|| Trials::new(program)).as_ref()?;
+        let attempt = self.attempt;
+        if attempt.trial_share > 0.0
+            && let Some(found) = trials.find_violation(&part(budget, attempt.trial_share, attempt))
+        {
+            return Some(found);
+        }
+        let solver = self.backends.auxiliary("explore").ok()?;
+        self.search = Hunt::new(trials, solver);
+        self.search_for(attempt.search_share, budget)
+    }
+
+    fn go_on(&mut self, budget: &Budget) -> Option<Executed> {
+        self.search_for(self.attempt.later_search_share, budget)
+    }
+
+    fn can_go_on(&self) -> bool {
+        self.search.is_some() && self.attempt.later_search_share > 0.0
+    }
+
+    fn has_candidate(&self) -> bool {
+        self.search.as_ref().is_some_and(Hunt::has_candidate)
+    }
+}
+
+impl BesideEngines<'_, '_> {
+    fn search_for(&mut self, share: f64, budget: &Budget) -> Option<Executed> {
+        let search = self.search.as_mut().filter(|_| share > 0.0)?;
+        search.find_violation(&part(budget, share, self.attempt))
+    }
 }

@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-use crate::report::Statistics;
+use base::Statistics;
 
 /// The table, one line for each name; counters and times of the same name share a line.
 pub fn render(statistics: &Statistics, peak_memory: u64) -> String {
     let mut rows: Vec<Row> = Vec::new();
-    for (name, value) in &statistics.counters {
-        row_of(&mut rows, name).count = Some(*value);
+    for counter in &statistics.counters {
+        row_of(&mut rows, &counter.name).count = Some(counter.value);
     }
-    for (name, millis) in &statistics.times {
-        row_of(&mut rows, name).millis = Some(*millis);
+    for (name, time) in &statistics.times {
+        row_of(&mut rows, name).millis = Some(time.as_secs_f64() * 1000.0);
     }
     row_of(&mut rows, "memory/peak").text = Some(format!("{:.1} MB", peak_memory as f64 / (1 << 20) as f64));
     let mut groups: Vec<&str> = Vec::new();
@@ -60,19 +60,19 @@ fn row_of<'r>(rows: &'r mut Vec<Row>, full: &str) -> &'r mut Row {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use expect_test::expect;
 
     #[test]
     fn groups_are_aligned() {
-        let statistics = Statistics {
-            counters: vec![
-                ("iterations".into(), 3),
-                ("queries/trace check".into(), 12),
-                ("quantifiers/der attempts".into(), 7),
-            ],
-            times: vec![("queries/trace check".into(), 1.25), ("queries/core".into(), 1234.5)],
-        };
+        let mut statistics = Statistics::default();
+        statistics.count("iterations", 3);
+        statistics.count("queries/trace check", 12);
+        statistics.count("quantifiers/der attempts", 7);
+        statistics.time("queries/trace check", Duration::from_micros(1250));
+        statistics.time("queries/core", Duration::from_micros(1_234_500));
         expect![[r#"
             iterations                 3
             queries

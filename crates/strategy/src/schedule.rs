@@ -32,6 +32,9 @@ pub trait Executions {
 pub trait ScheduleObserver: Observer {
     /// The turn of a party begins.
     fn turn(&mut self, party: usize);
+
+    /// Executions begin or go on.
+    fn executions(&mut self) {}
 }
 
 /// Who found something.
@@ -65,6 +68,7 @@ pub fn run<F>(
     if let Some(winner) = schedule.turn_of(0, parties, attempt.opening, opening) {
         return winner;
     }
+    schedule.observer.executions();
     if let Some(found) = executions.begin(budget) {
         return Winner::Execution(found);
     }
@@ -77,6 +81,7 @@ pub fn run<F>(
                 return winner;
             }
         }
+        schedule.observer.executions();
         if let Some(found) = executions.go_on(budget) {
             return Winner::Execution(found);
         }

@@ -30,6 +30,8 @@ pub enum Reason {
     EvidenceRejected(String),
     /// An execution over bit-vectors does not confirm a counterexample over integers.
     NotConfirmed(String),
+    /// What an engine or its source needs is not there.
+    Unavailable(String),
     /// The process that did the work ended without an answer.
     WorkerDied(String),
 }
@@ -42,7 +44,13 @@ impl Reason {
 
     /// Whether another engine may know better about the same program.
     pub fn is_about_engine(&self) -> bool {
-        matches!(self, Reason::NoProgress(_) | Reason::NoAssertions(_) | Reason::SolverUnknown(_))
+        matches!(
+            self,
+            Reason::NoProgress(_)
+                | Reason::NoAssertions(_)
+                | Reason::SolverUnknown(_)
+                | Reason::Unavailable(_)
+        )
     }
 }
 
@@ -60,6 +68,7 @@ impl fmt::Display for Reason {
             Reason::NoProgress(where_) => write!(f, "no progress on trace: {where_}"),
             Reason::EvidenceRejected(why) => write!(f, "evidence rejected: {why}"),
             Reason::NotConfirmed(why) => write!(f, "not confirmed over bit-vectors: {why}"),
+            Reason::Unavailable(what) => write!(f, "unavailable: {what}"),
             Reason::WorkerDied(why) => write!(f, "worker died: {why}"),
         }
     }

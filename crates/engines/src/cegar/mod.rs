@@ -235,8 +235,8 @@ impl<A: Abstraction> Engine for Cegar<'_, A> {
         result.count("hoare/solver", hoare.solver);
         result.count("hoare/unknown", hoare.unknown);
         self.parts.source.count(&mut result);
-        result.time("trace checks", counters.trace_time);
-        result.time("refinement", counters.refine_time);
+        result.time("time/trace checks", counters.trace_time);
+        result.time("time/refinement", counters.refine_time);
         self.abstraction.count(&mut result);
         result
     }

@@ -1,0 +1,131 @@
+//! A party at work: its blocks with guessed facts, its engine, its counters.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use base::{Budget, Statistics};
+use engines::{Engine, Observer, Outcome, Parts, houdini};
+use program::{BlockProgram, Counterexample};
+use refine::{FeasibilityChecker, HoareChecker, SOURCES};
+use smt::Limits;
+use strategy::Party;
+use verdict::Reason;
+
+use crate::backend::{Backends, PartyTools};
+use crate::statistics;
+
+/// The longest that the trace solver may take for one query; its failure costs an error location.
+const TRACE_LIMIT: Duration = Duration::from_secs(120);
+
+/// The longest that a Hoare triple may take; its failure costs precision.
+const HOARE_LIMIT: Duration = Duration::from_secs(2);
+
+/// A program with facts that help an engine.
+pub struct Assisted<'f> {
+    facts: Option<&'f houdini::Facts>,
+    /// The blocks along which the facts are inductive.
+    original: Rc<BlockProgram>,
+    strengthened: BlockProgram,
+}
+
+impl<'f> Assisted<'f> {
+    /// The blocks along which facts were guessed.
+    pub fn new(original: Rc<BlockProgram>, facts: Option<&'f houdini::Facts>) -> Assisted<'f> {
+        let strengthened = facts.map_or_else(|| (*original).clone(), |facts| facts.strengthen(&original));
+        Assisted { facts, original, strengthened }
+    }
+
+    /// The same facts for other blocks.
+    pub fn with(&self, blocks: BlockProgram) -> Assisted<'f> {
+        let strengthened = match self.facts {
+            Some(facts) => facts.clone().elsewhere().strengthen(&blocks),
+            None => blocks,
+        };
+        Assisted { facts: self.facts, original: self.original.clone(), strengthened }
+    }
+
+    /// What is claimed about the program without facts. Facts hold between blocks that they are inductive along, so
+    /// other places are left out.
+    pub fn without_facts(&self, outcome: Outcome) -> Outcome {
+        match (outcome, self.facts) {
+            (Outcome::Safe(proof), Some(facts)) => Outcome::Safe(facts.complete(&self.original, &proof)),
+            (outcome, _) => outcome,
+        }
+    }
+}
+
+/// The engine of a party, made when its first turn begins.
+pub struct Runner<'r> {
+    party: &'r Party,
+    assisted: &'r Assisted<'r>,
+    backends: &'r Backends<'r>,
+    engine: Rc<RefCell<Option<Box<dyn Engine + 'r>>>>,
+}
+
+impl<'r> Runner<'r> {
+    /// A party that has not begun; its queries count in the log of these solvers.
+    pub fn new(party: &'r Party, assisted: &'r Assisted<'r>, backends: &'r Backends<'r>) -> Runner<'r> {
+        Runner { party, assisted, backends, engine: Rc::default() }
+    }
+
+    /// Another handle of the same party, for the scheduler.
+    pub fn handle(&self) -> Box<dyn Engine + 'r> {
+        let Runner { party, assisted, backends, engine } = self;
+        Box::new(Runner { party, assisted, backends, engine: engine.clone() })
+    }
+
+    /// Makes the engine, if it is not there yet. The error says what is missing.
+    pub fn open(&self) -> Result<(), String> {
+        let mut engine = self.engine.borrow_mut();
+        if engine.is_none() {
+            let (party, blocks) = (self.party, &self.assisted.strengthened);
+            let kind = party.engine()?;
+            *engine = Some((kind.open)(blocks, &party.engine_options(), self.parts()?));
+        }
+        Ok(())
+    }
+
+    fn parts(&self) -> Result<Parts, String> {
+        let (party, blocks, backends) = (self.party, &self.assisted.strengthened, self.backends);
+        let limit = |time| Limits { time: Some(time), memory_mb: None };
+        let feasibility =
+            FeasibilityChecker::new(backends.trace()?, blocks, party.core.into(), limit(TRACE_LIMIT));
+        Ok(Parts {
+            feasibility: feasibility.with_one_shot(backends.one_shot()),
+            source: party.refine.open(SOURCES, &PartyTools { backends, qe: party.qe })?,
+            hoare: HoareChecker::new(backends.auxiliary("hoare")?, blocks, limit(HOARE_LIMIT)),
+            auxiliary: backends.auxiliary("unify")?,
+        })
+    }
+
+    /// What may be a violation.
+    pub fn candidate(&self) -> Option<Box<Counterexample>> {
+        self.engine.borrow().as_ref()?.candidate().cloned().map(Box::new)
+    }
+
+    /// What the party counted; nothing if it had no turn.
+    pub fn counted(&self) -> Option<Statistics> {
+        let mut counted = self.engine.borrow().as_ref()?.statistics();
+        statistics::add_sizes(&mut counted, &self.assisted.strengthened);
+        statistics::add_queries(&mut counted, &self.backends.log);
+        Some(counted)
+    }
+}
+
+impl Engine for Runner<'_> {
+    fn run_for(&mut self, iterations: u64, budget: &Budget, observer: &mut dyn Observer) -> Option<Outcome> {
+        if let Err(why) = self.open() {
+            return Some(Outcome::Unknown(Reason::Unavailable(why)));
+        }
+        self.engine.borrow_mut().as_mut()?.run_for(iterations, budget, observer)
+    }
+
+    fn candidate(&self) -> Option<&Counterexample> {
+        None
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.counted().unwrap_or_default()
+    }
+}

@@ -1,0 +1,85 @@
+//! From options to the settings of a run: the strategy that is named, changed as the options say.
+
+use std::path::Path;
+use std::thread;
+
+use base::Arithmetic;
+use strategy::{Strategy, presets};
+
+use crate::options::{AnalysisArguments, SecondSolver};
+use crate::settings::{Settings, Solvers};
+
+/// Nobody gets more workers unless they ask for them.
+const MOST_WORKERS: usize = 4;
+
+impl AnalysisArguments {
+    /// What a run is asked for. The error is text for people.
+    pub fn settings(&self, arithmetic: Option<Arithmetic>) -> Result<Settings, String> {
+        let cores = || thread::available_parallelism().map_or(1, |number| number.get()).min(MOST_WORKERS);
+        Ok(Settings {
+            strategy: self.changed(load(&self.strategy)?, arithmetic),
+            solvers: Solvers {
+                trace: self.solver,
+                auxiliary: self.aux_solver,
+                second: match self.second_solver {
+                    SecondSolver::Bitwuzla => "bitwuzla".parse().ok(),
+                    SecondSolver::Cvc5 => "cvc5".parse().ok(),
+                    SecondSolver::None => None,
+                },
+                dump: self.dump_queries.clone(),
+            },
+            is_checked: !self.no_check,
+            time: self.timeout,
+            memory: self.memory,
+            workers: self.jobs.map_or_else(cores, usize::from),
+            tells_invariants: false,
+            witness: None,
+        })
+    }
+
+    /// The strategy with what other options ask for.
+    fn changed(&self, mut strategy: Strategy, arithmetic: Option<Arithmetic>) -> Strategy {
+        if let Some(arithmetic) = arithmetic {
+            strategy.fix_arithmetic(arithmetic);
+        }
+        strategy.change_parties(|party| {
+            party.engine = self.engine.clone().unwrap_or_else(|| party.engine.clone());
+            party.refine = self.refine.clone().unwrap_or_else(|| party.refine.clone());
+            party.core = self.core.unwrap_or(party.core);
+            party.blocks = self.blocks.unwrap_or(party.blocks);
+            party.automaton = self.automaton.unwrap_or(party.automaton);
+            party.qe = self.qe.unwrap_or(party.qe);
+        });
+        if self.no_guess {
+            strategy.change_attempts(|attempt| attempt.without_guesses());
+        }
+        if self.no_concolic {
+            strategy.change_attempts(|attempt| attempt.without_executions());
+        }
+        strategy.simplify &= !self.no_simplify;
+        strategy.inline_budget = self.inline_budget.unwrap_or(strategy.inline_budget);
+        strategy
+    }
+}
+
+/// The strategy with this name, or in this file.
+fn load(name: &str) -> Result<Strategy, String> {
+    if let Some(preset) = presets::named(name) {
+        return Ok(preset);
+    }
+    let path = Path::new(name);
+    if path.extension().is_none_or(|extension| extension != "toml") {
+        let names: Vec<String> = presets::all().into_iter().map(|preset| preset.name).collect();
+        return Err(format!(
+            "error: there is no strategy `{name}`\nhint: it is one of {}, or a file that ends in .toml\n",
+            names.join(", ")
+        ));
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| format!("error: cannot read {name}: {error}\n"))?;
+    let strategy = strategy::read(&text).map_err(|why| {
+        format!("{name}: error: {}\nhint: `principia strategies default` prints one\n", why.trim_end())
+    })?;
+    let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let name = if strategy.name.is_empty() { stem } else { strategy.name };
+    Ok(Strategy { name, ..strategy })
+}
