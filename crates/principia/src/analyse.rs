@@ -5,11 +5,12 @@
 
 use std::time::{Duration, Instant};
 
-use base::Budget;
-use c_lower::options::Arithmetic;
-use engines::{Outcome, Reason};
+use base::{Arithmetic, Budget, Statistics};
+use engines::Outcome;
 use evidence::Rejection;
 use program::{Cfg, Counterexample, Proof};
+use strategy::{Features, Job};
+use verdict::{Reason, Verdict};
 
 use crate::backend::Backends;
 use crate::bit_tricks::first_arithmetic;
@@ -17,77 +18,71 @@ use crate::c_front::CProgram;
 use crate::confirm::{self, Chosen, Effort, Input, confirm};
 use crate::frontend::{self, Front, Source};
 use crate::graph::Graph;
-use crate::message::{Message, Progress, Wishes};
+use crate::message::{self, Message, Progress, Wishes};
 use crate::observe::Reporter;
-use crate::options::{AnalysisArguments, LowerArguments};
-use crate::program_options::{ProgramArguments, arithmetic_name};
+use crate::options::LowerArguments;
+use crate::program_options::ProgramArguments;
 use crate::recursion::Task;
-use crate::report::{Evidence, Report, Verdict};
+use crate::report::{Evidence, Report};
 use crate::request::Request;
 use crate::route::{self, Stop};
-use crate::search::{Found, Times, search};
+use crate::search::{Found, Search, Times, search};
+use crate::settings::Settings;
 use crate::worker::Channel;
 use crate::{evidence_text, invariants, pursuit, refute, replay, statistics, testimony};
 
-/// One of the analyses of a run.
-#[derive(Clone, Debug)]
-pub struct Attempt {
-    /// In which arithmetic; `None` leaves it to the program.
-    pub arithmetic: Option<Arithmetic>,
+/// Which part of the work a process does.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The number of its job.
+    pub job: usize,
+    /// So many processes work at once.
+    pub workers: usize,
     /// How long it may take.
     pub limit: Option<Duration>,
 }
 
-/// The part of the time limit that integers get before bit-vectors are tried.
-const INTEGER_SHARE: f64 = 0.6;
-
-/// How long integers are tried if there is no limit.
-const INTEGER_LIMIT: Duration = Duration::from_secs(600);
-
-/// Analyses a program. The last message is returned, the others are sent.
+/// Does one job of a run. The last message is returned, the others are sent.
 pub fn analyse(
     program: &ProgramArguments,
-    options: &AnalysisArguments,
-    attempt: &Attempt,
+    settings: &Settings,
+    place: Place,
     wishes: Wishes,
     channel: &mut Channel,
 ) -> Message {
     let start = Instant::now();
     channel.progress(&Progress { phase: "reading the program".into(), ..Progress::default() });
-    let prepared = match prepare(program, attempt) {
-        Ok(prepared) => prepared,
+    let prepared = match prepare(program, settings, place) {
+        Ok(Ok(prepared)) => prepared,
+        Ok(Err(jobs)) => return Message::NoJob(jobs),
         Err(text) => return Message::BadInput(text),
     };
-    let Prepared { request, source, arithmetic, front, needs_confirmation } = &prepared;
-    let pursuit = front.as_deref().and_then(|front| pursuit::pursue(front, options));
+    let Prepared { request, source, arithmetic, front, job, jobs } = &prepared;
+    let attempt = &settings.strategy.attempts[job.attempt];
+    let needs_confirmation = attempt.confirm && *arithmetic == Some(Arithmetic::Integer);
+    let pursuit = front.as_deref().and_then(|front| pursuit::pursue(front, settings));
     let passed = pursuit.as_ref().map(|pursuit| pursuit.passed);
     if let Some(report) = pursuit.and_then(|pursuit| pursuit.report) {
         return Message::Done(Box::new(Report { passed, ..report }));
     }
-    let limit = match (attempt.limit, needs_confirmation) {
-        (limit, false) => limit,
-        (limit, true) => Some(limit.map_or(INTEGER_LIMIT, |limit| limit.mul_f64(INTEGER_SHARE))),
+    let limit = match job.share {
+        1.0 => place.limit,
+        share => Some(place.limit.map_or(attempt.longest, |limit| limit.mul_f64(share))),
     };
-    if let Some(arithmetic) = arithmetic {
-        let name = arithmetic_name(*arithmetic).to_string();
-        channel.send(&Message::Chosen { arithmetic: name, limit });
-    }
+    channel.send(&Message::Chosen(message::Chosen { jobs: *jobs, arithmetic: *arithmetic, limit }));
     let budget = limit.map_or_else(Budget::unlimited, |limit| {
         Budget::with_timeout(limit.saturating_sub(start.elapsed()).max(Duration::from_millis(1)))
     });
-    let mut reporter = Reporter::new(channel, options, wishes, &budget);
+    let mut reporter = Reporter::new(channel, wishes);
     let warnings = source.warnings.clone()
         + &frontend::warning_about(&program.files[0], &source.program).unwrap_or_default();
     if !warnings.is_empty() && !wishes.is_repeated {
         reporter.warn(&warnings);
     }
     let mut times = vec![("time/front end", start.elapsed())];
-    // What is explained is the program as it is.
-    let is_simplified = !options.no_simplify && !wishes.explains;
     // Executions know nothing of a witness that the program is to follow.
-    let is_free = source.shaping.is_none();
-    let trial = front.as_deref().filter(|_| is_simplified && is_free && !options.no_guess);
-    let task = Task { source, trial, options, is_simplified };
+    let trial = front.as_deref().filter(|_| source.shaping.is_none());
+    let task = Task { source, trial, settings, job };
     let (mut report, choice) = match task.verify_deeper(&budget, &mut reporter, &mut times) {
         Ok(verified) => verified,
         Err(why) => return Message::BadInput(format!("error: {why}\n")),
@@ -103,15 +98,15 @@ pub fn analyse(
     {
         reporter.phase("confirming the counterexample");
         let route = match choice {
-            Choice::Chosen(chosen) => confirm_again(front, *needs_confirmation, chosen, &mut report),
+            Choice::Chosen(chosen) => confirm_again(front, needs_confirmation, chosen, &mut report),
             Choice::Executed(route) => route.clone(),
         };
-        if let (Some(format), Some(execution)) = (options.witness, &report.counterexample) {
+        if let (Some(format), Some(execution)) = (settings.witness, &report.counterexample) {
             let content = testimony::of_counterexample(request, front, &route, execution, format);
             report.witness = Some(testimony::text(request, front, content, format));
         }
     }
-    if let (Some(format), Some(front), Verdict::True) = (options.witness, front, &report.verdict) {
+    if let (Some(format), Some(front), Verdict::True) = (settings.witness, front, &report.verdict) {
         let invariants = report.invariants.as_deref().unwrap_or_default();
         let content = testimony::of_proof(request, front, invariants);
         report.witness = Some(testimony::text(request, front, content, format));
@@ -120,8 +115,13 @@ pub fn analyse(
         report.refuter = Some(refute::prepare(front));
     }
     times.push(("time/total", start.elapsed()));
-    report.statistics.times.extend(times.into_iter().map(statistics::milliseconds));
-    report.arithmetic = arithmetic.map(|arithmetic| arithmetic_name(arithmetic).to_string());
+    for (name, time) in times {
+        report.statistics.time(name, time);
+    }
+    report.arithmetic = *arithmetic;
+    for party in &mut report.parties {
+        party.arithmetic = *arithmetic;
+    }
     report.assumptions = source.assumptions.clone();
     report.passed = passed;
     Message::Done(Box::new(report))
@@ -141,7 +141,10 @@ fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &
     });
     match &confirmed {
         Err(why) if is_needed => {
-            *report = Report::unknown(format!("not confirmed over bit-vectors: {}", why.trim_end()));
+            let parties = std::mem::take(&mut report.parties);
+            let statistics = std::mem::take(&mut report.statistics);
+            let reason = Reason::NotConfirmed(why.trim_end().to_string());
+            *report = Report { parties, statistics, ..Report::unknown(reason) };
         }
         _ => report.replay = replay::prepare(program, chosen, confirmed, execution),
     }
@@ -164,24 +167,52 @@ struct Prepared {
     arithmetic: Option<Arithmetic>,
     /// The C program, if it is one.
     front: Option<Box<CProgram>>,
-    /// Whether its counterexamples need a confirmation, and bit-vectors come next.
-    needs_confirmation: bool,
+    /// What is to be done.
+    job: Job,
+    /// So many jobs there are.
+    jobs: usize,
 }
 
-fn prepare(program: &ProgramArguments, attempt: &Attempt) -> Result<Prepared, String> {
+/// Reads a program for a job; if there is no such job, says how many there are. The error is text for people.
+fn prepare(
+    program: &ProgramArguments,
+    settings: &Settings,
+    place: Place,
+) -> Result<Result<Prepared, usize>, String> {
     let request = Request::new(program)?;
-    Ok(match (Front::load(&request, program)?, attempt.arithmetic) {
-        (Front::Ready(source), _) => {
-            Prepared { request, source: *source, arithmetic: None, front: None, needs_confirmation: false }
+    let strategy = &settings.strategy;
+    Ok(match Front::load(&request, program)? {
+        Front::Ready(source) => {
+            let mut jobs = strategy.jobs(&Features::default(), place.workers);
+            let number = jobs.len();
+            if place.job >= number {
+                return Ok(Err(number));
+            }
+            let job = jobs.swap_remove(place.job);
+            Ok(Prepared { request, source: *source, arithmetic: None, front: None, job, jobs: number })
         }
-        (Front::C(program), fixed) => {
-            let (arithmetic, source) = match fixed {
-                Some(arithmetic) => (arithmetic, program.lower(arithmetic)?),
-                None => first_arithmetic(&program)?,
+        Front::C(program) => {
+            let (has_bit_tricks, mut lowered) = match strategy.needs_features() {
+                true => {
+                    let (first, source) = first_arithmetic(&program)?;
+                    (first == Arithmetic::Bitvector, Some((first, source)))
+                }
+                false => (false, None),
             };
-            let needs_confirmation = fixed.is_none() && arithmetic == Arithmetic::Integer;
+            let features = Features { has_arithmetic: true, has_bit_tricks };
+            let mut jobs = strategy.jobs(&features, place.workers);
+            let number = jobs.len();
+            if place.job >= number {
+                return Ok(Err(number));
+            }
+            let job = jobs.swap_remove(place.job);
+            let arithmetic = strategy.attempts[job.attempt].arithmetic;
+            let source = match lowered.take().filter(|(first, _)| *first == arithmetic) {
+                Some((_, source)) => source,
+                None => program.lower(arithmetic)?,
+            };
             let (arithmetic, front) = (Some(arithmetic), Some(program));
-            Prepared { request, source, arithmetic, front, needs_confirmation }
+            Ok(Prepared { request, source, arithmetic, front, job, jobs: number })
         }
     })
 }
@@ -216,20 +247,25 @@ pub fn lower(arguments: &LowerArguments, channel: &mut Channel) -> Message {
 
 /// Verifies a graph. The error says which solver is missing.
 pub fn verify(
-    source: &Source,
-    trial: Option<&CProgram>,
+    task: &Task<'_>,
     graph: &Graph,
-    options: &AnalysisArguments,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
 ) -> Result<(Report, Option<Choice>), String> {
-    reporter.draw(source, &graph.cfg, options.blocks.fixed().unwrap_or_default());
-    let backends = Backends::new(options)?;
-    let found = search(graph, trial, options, &backends, budget, reporter, times)?;
-    let (outcome, mut counted, candidate) = match found {
-        Found::Claim(outcome, counted, candidate) => (outcome, counted, candidate),
-        Found::Execution(report, route) => return Ok((*report, Some(Choice::Executed(route)))),
+    let Task { source, trial, settings, job } = task;
+    let attempt = &settings.strategy.attempts[job.attempt];
+    reporter.draw(source, &graph.cfg, attempt.parties[job.parties[0]].blocks.into());
+    let backends = Backends::new(&settings.solvers)?;
+    let Search { found, parties } =
+        search(graph, *trial, (attempt, job), &backends, budget, reporter, times)?;
+    let (outcome, candidate) = match found {
+        Found::Claim(outcome, candidate) => (outcome, candidate),
+        Found::Execution(report, route) => {
+            let mut report = Report { parties, ..*report };
+            count_all(&mut report, &backends);
+            return Ok((report, Some(Choice::Executed(route))));
+        }
     };
     let chosen = match (&outcome, &candidate) {
         (Outcome::Unsafe(counterexample), _) => {
@@ -239,11 +275,11 @@ pub fn verify(
         _ => None,
     };
     let proof = match &outcome {
-        Outcome::Safe(proof) if options.tells_invariants => Some(proof.clone()),
+        Outcome::Safe(proof) if settings.tells_invariants => Some(proof.clone()),
         _ => None,
     };
     let start = Instant::now();
-    let mut report = conclude(source, &graph.cfg, outcome, options, &backends, budget, reporter)?;
+    let mut report = conclude(source, &graph.cfg, outcome, settings, &backends, budget, reporter)?;
     if let (Some(candidate), Verdict::Unknown(_)) = (candidate, &report.verdict) {
         let changes = evidence_text::choices(&candidate);
         report.counterexample =
@@ -251,7 +287,7 @@ pub fn verify(
     }
     if report.evidence == Evidence::Checked {
         match graph.check(&mut *backends.evidence()?, budget) {
-            Ok(claims) => report.statistics.counters.push(("evidence/simplification".into(), claims as u64)),
+            Ok(claims) => report.statistics.count("evidence/simplification", claims as u64),
             Err(rejection) => report = rejected(rejection),
         }
     }
@@ -259,10 +295,20 @@ pub fn verify(
         report.invariants = Some(invariants::of_proof(source, graph, &proof));
     }
     times.push(("time/evidence", start.elapsed()));
-    statistics::add_queries(&mut counted, &backends.log);
-    counted.counters.append(&mut report.statistics.counters);
-    report.statistics = counted;
+    report.parties = parties;
+    count_all(&mut report, &backends);
     Ok((report, chosen))
+}
+
+/// Adds what all parties counted, and the queries that are nobody's.
+fn count_all(report: &mut Report, backends: &Backends<'_>) {
+    let mut all = Statistics::default();
+    for party in &report.parties {
+        all.merge(&party.statistics);
+    }
+    statistics::add_queries(&mut report.statistics, &backends.log);
+    all.merge(&report.statistics);
+    report.statistics = all;
 }
 
 /// Checks what the engine claims; what does not pass is unknown.
@@ -270,20 +316,20 @@ fn conclude(
     source: &Source,
     cfg: &Cfg,
     outcome: Outcome,
-    options: &AnalysisArguments,
+    settings: &Settings,
     backends: &Backends<'_>,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
 ) -> Result<Report, String> {
     match outcome {
-        Outcome::Unknown(reason) => Ok(Report::unknown(reason.to_string())),
+        Outcome::Unknown(reason) => Ok(Report::unknown(reason)),
         Outcome::Safe(proof) => {
             reporter.phase("checking the proof");
-            conclude_safe(source, cfg, &proof, options, backends, budget)
+            conclude_safe(source, cfg, &proof, settings, backends, budget)
         }
         Outcome::Unsafe(counterexample) => {
             reporter.phase("checking the counterexample");
-            conclude_unsafe(source, cfg, &counterexample, options, backends)
+            conclude_unsafe(source, cfg, &counterexample, settings, backends)
         }
     }
 }
@@ -292,7 +338,7 @@ fn conclude_safe(
     source: &Source,
     cfg: &Cfg,
     proof: &Proof,
-    options: &AnalysisArguments,
+    settings: &Settings,
     backends: &Backends<'_>,
     budget: &Budget,
 ) -> Result<Report, String> {
@@ -301,14 +347,14 @@ fn conclude_safe(
         proof: Some(evidence_text::of_proof(source, cfg, proof)),
         ..Report::new(Verdict::True)
     };
-    if options.no_check {
+    if !settings.is_checked {
         return Ok(report);
     }
     let mut solver = backends.evidence()?;
     Ok(match evidence::check_proof(cfg, proof, &mut *solver, budget) {
         Ok(checked) => {
             report.evidence = Evidence::Checked;
-            report.statistics.counters.push(("evidence/regions".into(), checked.regions as u64));
+            report.statistics.count("evidence/regions", checked.regions as u64);
             report
         }
         Err(rejection) => rejected(rejection),
@@ -319,7 +365,7 @@ fn conclude_unsafe(
     source: &Source,
     cfg: &Cfg,
     counterexample: &Counterexample,
-    options: &AnalysisArguments,
+    settings: &Settings,
     backends: &Backends<'_>,
 ) -> Result<Report, String> {
     let found = |evidence, changes: &[Vec<_>]| Report {
@@ -327,13 +373,13 @@ fn conclude_unsafe(
         counterexample: Some(evidence_text::of_counterexample(source, cfg, counterexample, changes)),
         ..Report::new(Verdict::False(counterexample.violation.property.to_string()))
     };
-    if options.no_check {
+    if !settings.is_checked {
         return Ok(found(Evidence::Skipped, &evidence_text::choices(counterexample)));
     }
     let mut solver = backends.evidence()?;
     Ok(match evidence::replay(cfg, counterexample, &mut *solver) {
         Ok(execution) => match execution.overapproximations.first() {
-            Some((_, why)) => Report::unknown(Reason::Overapproximation(why.clone()).to_string()),
+            Some((_, why)) => Report::unknown(Reason::Overapproximation(why.to_string())),
             None => {
                 let changes: Vec<_> = execution.steps.into_iter().map(|step| step.changed).collect();
                 found(Evidence::Checked, &changes)
@@ -345,10 +391,10 @@ fn conclude_unsafe(
 
 fn rejected(rejection: Rejection) -> Report {
     match rejection {
-        Rejection::Exhausted(why) => Report::unknown(Reason::from(why).to_string()),
+        Rejection::Exhausted(why) => Report::unknown(Reason::from(why)),
         other => Report {
             evidence: Evidence::Rejected,
-            ..Report::unknown(Reason::EvidenceRejected(other.to_string()).to_string())
+            ..Report::unknown(Reason::EvidenceRejected(other.to_string()))
         },
     }
 }

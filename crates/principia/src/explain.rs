@@ -12,8 +12,12 @@ use crate::columns::Table;
 /// One refinement, as text.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct Refinement {
-    /// The iteration of the CEGAR loop.
+    /// Whose refinement it is.
+    pub party: String,
+    /// The iteration of its CEGAR loop.
     pub iteration: usize,
+    /// Whether the sequences were computed on the infeasible core.
+    pub uses_core: bool,
     /// The steps of the trace.
     pub steps: Vec<TraceStep>,
     /// How many conjuncts the trace formula has.
@@ -71,8 +75,8 @@ impl Refinement {
     }
 
     /// The table of the refinement.
-    pub fn render(&self, uses_core: bool, width: usize) -> String {
-        let columns = self.columns(uses_core);
+    pub fn render(&self, width: usize) -> String {
+        let columns = self.columns();
         let mut table = Table::default();
         table.heading.push("i".into());
         table.heading.extend(columns.iter().map(|column| column.heading.clone()));
@@ -86,13 +90,13 @@ impl Refinement {
             let assertions = columns.iter().map(|column| cell(&column.assertions, position));
             table.rows.push(std::iter::once(number).chain(assertions).collect());
         }
-        format!("{}\n\n{}", self.summary(uses_core), table.render(width))
+        format!("{}\n\n{}", self.summary(), table.render(width))
     }
 
-    fn summary(&self, uses_core: bool) -> String {
+    fn summary(&self) -> String {
         let mut text =
             format!("Iteration {}: infeasible trace of {} steps", self.iteration, self.steps.len());
-        if uses_core {
+        if self.uses_core {
             text += &format!(", core of {} of {} conjuncts", self.core_conjuncts, self.conjuncts);
         }
         for sequence in &self.sequences {
@@ -106,11 +110,11 @@ impl Refinement {
         text
     }
 
-    fn columns(&self, uses_core: bool) -> Vec<Column> {
+    fn columns(&self) -> Vec<Column> {
         let mut columns = Vec::new();
         let statements: Vec<String> = self.steps.iter().map(|step| step.statement.clone()).collect();
         columns.push(Column { heading: "trace τ".into(), statements, assertions: Vec::new() });
-        if uses_core {
+        if self.uses_core {
             for sequence in &self.on_trace {
                 columns.push(assertion_column(sequence, "τ"));
             }
@@ -121,7 +125,7 @@ impl Refinement {
             columns.push(Column { heading: "trace formula".into(), statements, assertions: Vec::new() });
         }
         for sequence in &self.sequences {
-            columns.push(assertion_column(sequence, if uses_core { "τ#" } else { "τ" }));
+            columns.push(assertion_column(sequence, if self.uses_core { "τ#" } else { "τ" }));
         }
         if let Some(live) = &self.live {
             let assertions = live.iter().map(|names| names.join(", ")).collect();
@@ -159,7 +163,9 @@ mod tests {
             abstracted: abstracted.into(),
         };
         let refinement = Refinement {
+            party: "trace newton:it-sp loop-free".into(),
             iteration: 2,
+            uses_core: true,
             steps: vec![step("x := 0", "x := 0"), step("y := 1", "havoc y"), step("x != 0", "x != 0")],
             conjuncts: 3,
             core_conjuncts: 2,
@@ -180,6 +186,6 @@ mod tests {
             3   x != 0                       x != 0
                           false                        false
         "#]]
-        .assert_eq(&refinement.render(true, 100));
+        .assert_eq(&refinement.render(100));
     }
 }

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use base::Arithmetic;
 use serde::{Deserialize, Serialize};
 
 use crate::drawing::Drawing;
@@ -18,13 +19,8 @@ pub enum Message {
     Progress(Progress),
     /// Text for people that concerns the input: warnings.
     Warning(String),
-    /// A C program is analysed in this arithmetic, and the worker may take this long in all.
-    Chosen {
-        /// The arithmetic.
-        arithmetic: String,
-        /// The limit.
-        limit: Option<Duration>,
-    },
+    /// What the worker does.
+    Chosen(Chosen),
     /// Text for people that an execution prints on the way.
     Trace(String),
     /// An infeasible trace was refined. Only sent to those who explain, and for a report.
@@ -33,6 +29,8 @@ pub enum Message {
     Drawn(Box<Drawing>),
     /// How an iteration of the CEGAR loop ended, for a report.
     Iterated(Iteration),
+    /// There is no job with this number, but so many others. Ends the run.
+    NoJob(usize),
     /// The input is unusable. Ends the run.
     BadInput(String),
     /// A counterexample was executed. Ends the run.
@@ -61,6 +59,17 @@ pub enum Message {
     Done(Box<Report>),
 }
 
+/// What a worker does.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct Chosen {
+    /// So many jobs there are in all.
+    pub jobs: usize,
+    /// The arithmetic of a C program.
+    pub arithmetic: Option<Arithmetic>,
+    /// The worker may take this long in all.
+    pub limit: Option<Duration>,
+}
+
 /// How far an analysis is.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
@@ -77,6 +86,8 @@ pub struct Progress {
 /// An iteration of the CEGAR loop.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct Iteration {
+    /// Whose iteration it is.
+    pub party: String,
     /// Its number.
     pub number: usize,
     /// The states of the abstraction.
@@ -110,12 +121,13 @@ impl Message {
         match self {
             Message::Progress(_)
             | Message::Warning(_)
-            | Message::Chosen { .. }
+            | Message::Chosen(_)
             | Message::Trace(_)
             | Message::Refined(_)
             | Message::Drawn(_)
             | Message::Iterated(_) => false,
             Message::BadInput(_)
+            | Message::NoJob(_)
             | Message::Text(_)
             | Message::Replayed { .. }
             | Message::Tried(_)

@@ -1,19 +1,14 @@
 //! The observer of a run: tells the parent how far the analysis is, and every refinement if that is asked for.
 
-use std::collections::BTreeSet;
-
-use base::Budget;
 use engines::Observer;
 use program::{AbstractTrace, BlockEncoding, BlockProgram, Cfg, ConjunctName, Trace};
-use refine::newton::{CoreSpan, Newton};
-use refine::{Direction, Variant};
+use refine::{Detail, Explanation};
+use strategy::schedule::ScheduleObserver;
 use term::Term;
 
-use crate::backend::Backends;
 use crate::explain::{Refinement, Sequence, TraceStep};
 use crate::frontend::Source;
 use crate::message::{Iteration, Message, Progress, Wishes};
-use crate::options::AnalysisArguments;
 use crate::worker::Channel;
 use crate::{drawing, formula, statement_text};
 
@@ -22,7 +17,9 @@ pub struct Reporter<'c> {
     channel: &'c mut Channel,
     progress: Progress,
     wishes: Wishes,
-    explainer: Option<Explainer>,
+    /// The names of the parties, and whose turn it is.
+    parties: Vec<String>,
+    turn: usize,
     /// How much of the refinements a report has already.
     told: usize,
 }
@@ -30,30 +27,19 @@ pub struct Reporter<'c> {
 /// So many bytes of refinements go into a report; of later ones only the sizes are told.
 const MAX_TOLD: usize = 4 << 20;
 
-struct Explainer {
-    variant: Variant,
-    /// Computes the assertions on the trace itself, for the comparison with those on the core.
-    plain: Option<Newton>,
-    budget: Budget,
-}
-
 impl<'c> Reporter<'c> {
     /// A reporter that sends what is wished for.
-    pub fn new(
-        channel: &'c mut Channel,
-        options: &AnalysisArguments,
-        wishes: Wishes,
-        budget: &Budget,
-    ) -> Reporter<'c> {
-        let variant = options.refine.variant;
-        let explainer = (wishes.explains || wishes.draws).then(|| {
-            let eliminator = Backends::new(options).and_then(|backends| backends.eliminator()).ok();
-            let eliminator = eliminator.filter(|_| wishes.explains && variant.infeasible_core);
-            let plain = Variant { infeasible_core: false, ..variant };
-            let plain = eliminator.map(|eliminator| Newton { variant: plain, eliminator });
-            Explainer { variant, plain, budget: budget.clone() }
-        });
-        Reporter { channel, progress: Progress::default(), wishes, explainer, told: 0 }
+    pub fn new(channel: &'c mut Channel, wishes: Wishes) -> Reporter<'c> {
+        Reporter { channel, progress: Progress::default(), wishes, parties: Vec::new(), turn: 0, told: 0 }
+    }
+
+    /// Who takes turns from now on.
+    pub fn set_parties(&mut self, names: Vec<String>) {
+        (self.parties, self.turn) = (names, 0);
+    }
+
+    fn party(&self) -> String {
+        self.parties.get(self.turn).cloned().unwrap_or_default()
     }
 
     /// Sends what a report shows of the program.
@@ -76,6 +62,17 @@ impl<'c> Reporter<'c> {
     }
 }
 
+impl ScheduleObserver for Reporter<'_> {
+    fn turn(&mut self, party: usize) {
+        self.turn = party;
+        self.phase("verifying");
+    }
+
+    fn executions(&mut self) {
+        self.phase("trying executions");
+    }
+}
+
 impl Observer for Reporter<'_> {
     fn iteration(&mut self, number: usize, states: usize) {
         self.progress.iteration = number;
@@ -83,20 +80,29 @@ impl Observer for Reporter<'_> {
         self.channel.progress(&self.progress);
     }
 
+    fn detail(&self) -> Detail {
+        match (self.wishes.explains, self.wishes.draws && self.told < MAX_TOLD) {
+            (true, _) => Detail::Full,
+            (false, true) => Detail::Cheap,
+            (false, false) => Detail::None,
+        }
+    }
+
     fn refined(&mut self, program: &BlockProgram, trace: &Trace, refinement: &refine::Refinement) {
         self.progress.trace_length = trace.len();
         if self.wishes.draws {
             self.channel.send(&Message::Iterated(Iteration {
+                party: self.party(),
                 number: self.progress.iteration,
                 states: self.progress.states,
                 length: trace.len(),
                 conjuncts: trace.blocks.iter().map(|block| program.blocks[*block].conjuncts.len()).sum(),
                 core_conjuncts: refinement.core.len(),
-                is_perfect: refinement.sequences.iter().any(|sequence| sequence.is_perfect == Some(true)),
+                is_perfect: refinement.sequences.iter().any(|sequence| sequence.is_perfect),
             }));
         }
-        if let Some(explainer) = self.explainer.as_mut().filter(|_| self.told < MAX_TOLD) {
-            let explained = explainer.explain(self.progress.iteration, program, trace, refinement);
+        if self.detail() != Detail::None {
+            let explained = explain(self.party(), self.progress.iteration, program, trace, refinement);
             if !self.wishes.explains {
                 self.told += explained.length();
             }
@@ -105,64 +111,50 @@ impl Observer for Reporter<'_> {
     }
 }
 
-impl Explainer {
-    fn explain(
-        &mut self,
-        iteration: usize,
-        program: &BlockProgram,
-        trace: &Trace,
-        refinement: &refine::Refinement,
-    ) -> Refinement {
-        let formula = trace.formula(program);
-        let step = |(position, &block): (usize, &program::BlockId)| {
-            let abstracted = &refinement.abstraction.steps[position];
-            let in_core =
-                |conjunct| refinement.core.binary_search(&ConjunctName { step: position, conjunct }).is_ok();
-            TraceStep {
-                statement: statement_text::of_block(program, block),
-                formula: formula.steps[position].iter().map(|conjunct| formula::text(*conjunct)).collect(),
-                in_core: (0..formula.steps[position].len()).map(in_core).collect(),
-                abstracted: statement_text::of_abstract_step(program, block, abstracted),
-            }
-        };
-        Refinement {
-            iteration,
-            steps: trace.blocks.iter().enumerate().map(step).collect(),
-            conjuncts: formula.steps.iter().map(Vec::len).sum(),
-            core_conjuncts: refinement.core.len(),
-            on_trace: self.on_trace(program, trace, &refinement.core),
-            sequences: refinement.sequences.iter().map(sequence).collect(),
-            live: self.variant.live_variables.then(|| self.live(program, &refinement.abstraction)),
+/// A refinement as text.
+fn explain(
+    party: String,
+    iteration: usize,
+    program: &BlockProgram,
+    trace: &Trace,
+    refinement: &refine::Refinement,
+) -> Refinement {
+    let formula = trace.formula(program);
+    let abstraction = AbstractTrace::of_core(program, trace, &refinement.core);
+    let step = |(position, &block): (usize, &program::BlockId)| {
+        let in_core =
+            |conjunct| refinement.core.binary_search(&ConjunctName { step: position, conjunct }).is_ok();
+        TraceStep {
+            statement: statement_text::of_block(program, block),
+            formula: formula.steps[position].iter().map(|conjunct| formula::text(*conjunct)).collect(),
+            in_core: (0..formula.steps[position].len()).map(in_core).collect(),
+            abstracted: statement_text::of_abstract_step(program, block, &abstraction.steps[position]),
         }
+    };
+    let Explanation { uses_core, live, on_trace } = &refinement.explanation;
+    let live = live.as_ref().map(|sets| {
+        sets.iter().map(|set| set.iter().map(|variable| formula::text(*variable)).collect()).collect()
+    });
+    Refinement {
+        party,
+        iteration,
+        uses_core: *uses_core,
+        steps: trace.blocks.iter().enumerate().map(step).collect(),
+        conjuncts: formula.steps.iter().map(Vec::len).sum(),
+        core_conjuncts: refinement.core.len(),
+        on_trace: on_trace.iter().map(unchecked).collect(),
+        sequences: refinement.sequences.iter().map(sequence).collect(),
+        live,
     }
+}
 
-    /// The sequence of the same variant on the trace instead of the core.
-    fn on_trace(&mut self, program: &BlockProgram, trace: &Trace, core: &[ConjunctName]) -> Vec<Sequence> {
-        let Some(newton) = &mut self.plain else { return Vec::new() };
-        let direction = match newton.variant.direction {
-            Direction::ForwardThenBackward => Direction::Forward,
-            direction => direction,
-        };
-        let identity = AbstractTrace::identity(program, trace);
-        let span = CoreSpan::of(core, trace.len());
-        let assertions = newton.assertions(program, &identity, span, direction, &self.budget);
-        let variant = Variant { direction, ..newton.variant };
-        vec![Sequence {
-            source: format!("newton:{variant}"),
-            quantified: assertions.iter().filter(|assertion| assertion.has_quantifier()).count(),
-            assertions: assertions.into_iter().map(formula::text).collect(),
-            perfect: None,
-        }]
-    }
-
-    fn live(&self, program: &BlockProgram, abstraction: &AbstractTrace) -> Vec<Vec<String>> {
-        let axioms = program.cfg.axioms.iter();
-        let always: BTreeSet<Term> = axioms.flat_map(|axiom| axiom.free_variables()).copied().collect();
-        let live = match self.variant.direction {
-            Direction::Backward => abstraction.past_live(&always),
-            _ => abstraction.future_live(&always),
-        };
-        live.into_iter().map(|set| set.into_iter().map(formula::text).collect()).collect()
+/// Assertions that nobody has checked.
+fn unchecked((source, assertions): &(String, Vec<Term>)) -> Sequence {
+    Sequence {
+        source: source.clone(),
+        quantified: assertions.iter().filter(|assertion| assertion.has_quantifier()).count(),
+        assertions: assertions.iter().map(|assertion| formula::text(*assertion)).collect(),
+        perfect: None,
     }
 }
 
@@ -170,7 +162,7 @@ fn sequence(sequence: &refine::AssertionSequence) -> Sequence {
     Sequence {
         source: sequence.source.clone(),
         assertions: sequence.assertions.iter().map(|assertion| formula::text(*assertion)).collect(),
-        perfect: sequence.is_perfect,
+        perfect: Some(sequence.is_perfect),
         quantified: sequence.quantified,
     }
 }

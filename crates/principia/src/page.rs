@@ -4,12 +4,14 @@
 //! The page is data and a program: everything that is shown is in one JSON object, which the scripts draw when it is
 //! looked at. Lists and graphs only draw what is visible, so that large programs stay fluid.
 
+use base::Arithmetic;
 use serde_json::{Value, json};
+use verdict::Verdict;
 
 use crate::drawing::Drawing;
 use crate::explain::Refinement;
 use crate::message::Iteration;
-use crate::report::{Evidence, Execution, Report, Verdict};
+use crate::report::{Evidence, Execution, Report};
 
 /// What the page shows.
 pub struct Content<'a> {
@@ -91,8 +93,8 @@ fn backing(report: &Report) -> Vec<String> {
         }
         (_, _) => sentences.push("The evidence was not checked, as the options say.".into()),
     }
-    match report.arithmetic.as_deref() {
-        Some("integer") => sentences.push(
+    match report.arithmetic {
+        Some(Arithmetic::Integer) => sentences.push(
             "In the analysis, the program's integers are integers, and wrap-around is spelled out.".into(),
         ),
         Some(_) => sentences.push("In the analysis, the program's integers are bit-vectors.".into()),

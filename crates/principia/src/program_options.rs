@@ -106,14 +106,6 @@ impl ArithmeticChoice {
     }
 }
 
-/// The name of an arithmetic, as in the option.
-pub fn arithmetic_name(arithmetic: Arithmetic) -> &'static str {
-    match arithmetic {
-        Arithmetic::Bitvector => "bitvector",
-        Arithmetic::Integer => "integer",
-    }
-}
-
 /// What undefined behaviour does that is not checked.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]

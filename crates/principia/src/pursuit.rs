@@ -26,7 +26,7 @@ use crate::c_front::CProgram;
 use crate::confirm;
 use crate::frontend::Source;
 use crate::instrument::SEGMENT;
-use crate::options::AnalysisArguments;
+use crate::settings::Settings;
 use crate::report::{Evidence, Execution, Report, Verdict};
 use crate::shaping::Following;
 
@@ -49,7 +49,7 @@ pub struct Pursuit {
 }
 
 /// Executes a program along the violation witness that it follows, if it follows one.
-pub fn pursue(program: &CProgram, options: &AnalysisArguments) -> Option<Pursuit> {
+pub fn pursue(program: &CProgram, settings: &Settings) -> Option<Pursuit> {
     let following = program.following.as_ref()?;
     let Content::Violation(segments) = &following.plan.content else { return None };
     let source = program.lower_to_execute(Arithmetic::Bitvector).ok()?;
@@ -69,7 +69,7 @@ pub fn pursue(program: &CProgram, options: &AnalysisArguments) -> Option<Pursuit
             break;
         }
     }
-    match search(program, following, segments, options) {
+    match search(program, following, segments, settings) {
         Some(report) => Some(Pursuit { passed: segments.len(), report: Some(report) }),
         None => Some(Pursuit { passed: furthest, report: None }),
     }
@@ -80,10 +80,10 @@ fn search(
     program: &CProgram,
     following: &Following,
     segments: &[Segment],
-    options: &AnalysisArguments,
+    settings: &Settings,
 ) -> Option<Report> {
     let source = program.lower_in_layout(Arithmetic::Bitvector, Layout::Near).ok()?;
-    let solver = Backends::new(options).ok()?.auxiliary("explore").ok()?;
+    let solver = Backends::new(&settings.solvers).ok()?.auxiliary("explore").ok()?;
     let overrule = move |guided| -> Box<dyn Choices + '_> {
         let answers = segments.iter().filter_map(|segment| answer(following, &segment.follow)).collect();
         let answers = Answers { following, answers, watched: 0, asked: Rc::default() };

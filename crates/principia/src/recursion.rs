@@ -8,19 +8,18 @@
 use std::time::{Duration, Instant};
 
 use base::Budget;
-use program::{Cfg, Copying, InlineError, Recursion, Target};
+use program::{Cfg, Copying, InlineError, Limit, Recursion, Target};
+use strategy::Job;
+use verdict::{Reason, Verdict};
 
 use crate::analyse::{Choice, verify};
 use crate::c_front::CProgram;
 use crate::frontend::Source;
 use crate::graph::Graph;
 use crate::observe::Reporter;
-use crate::options::AnalysisArguments;
-use crate::report::{Report, Verdict};
+use crate::report::Report;
 use crate::search::Times;
-
-/// Not more than so many frames of a procedure are copied.
-const MAX_COPIES: usize = 64;
+use crate::settings::Settings;
 
 /// How long copies are tried if there is no limit.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -32,9 +31,9 @@ pub struct Task<'a> {
     /// The C program, if it may be executed.
     pub trial: Option<&'a CProgram>,
     /// How.
-    pub options: &'a AnalysisArguments,
-    /// Whether the graph is simplified.
-    pub is_simplified: bool,
+    pub settings: &'a Settings,
+    /// What this process does of it.
+    pub job: &'a Job,
 }
 
 type Verified = (Report, Option<Choice>);
@@ -48,9 +47,11 @@ impl Task<'_> {
         times: &mut Times,
     ) -> Result<Verified, String> {
         let earlier = times.len();
-        let for_copies = budget.limited_to(budget.remaining().map_or(LONGEST, |left| left / 2));
+        let attempt = &self.settings.strategy.attempts[self.job.attempt];
+        let share = |left: Duration| left.mul_f64(attempt.copies_share);
+        let for_copies = budget.limited_to(budget.remaining().map_or(LONGEST, share));
         let (mut copies, mut last_size) = (1, 0);
-        while copies <= MAX_COPIES {
+        while copies <= attempt.copies {
             let start = Instant::now();
             let graph = match self.graph(Recursion::Copies(copies), reporter) {
                 Ok(graph) => graph,
@@ -66,7 +67,7 @@ impl Task<'_> {
             let verified = self.verify(&graph, budget, reporter, times)?;
             match &verified.0.verdict {
                 Verdict::Unknown(_) if !is_complete && for_copies.check().is_err() => break,
-                Verdict::Unknown(why) if *why == program::RECURSION => {}
+                Verdict::Unknown(Reason::Recursion) => {}
                 _ => return Ok(verified),
             }
             (copies, last_size) = (copies * 2, graph.size);
@@ -83,8 +84,9 @@ impl Task<'_> {
 
     fn graph(&self, recursion: Recursion, reporter: &mut Reporter<'_>) -> Result<Graph, InlineError> {
         reporter.phase("building the control-flow graph");
-        let copying = Copying { recursion, ..Copying::within(self.options.inline_budget) };
-        Graph::new(&self.source.program, &copying, self.is_simplified, self.source.shaping.as_ref())
+        let strategy = &self.settings.strategy;
+        let copying = Copying { recursion, ..Copying::within(strategy.inline_budget) };
+        Graph::new(&self.source.program, &copying, strategy.simplify, self.source.shaping.as_ref())
     }
 
     fn verify(
@@ -94,16 +96,16 @@ impl Task<'_> {
         reporter: &mut Reporter<'_>,
         times: &mut Times,
     ) -> Result<Verified, String> {
-        verify(self.source, self.trial, graph, self.options, budget, reporter, times)
+        verify(self, graph, budget, reporter, times)
     }
 }
 
 /// Whether recursion ends the model somewhere.
 fn has_limit(cfg: &Cfg) -> bool {
-    let is_limit = |target: &Target| matches!(target, Target::Limit(why) if **why == *program::RECURSION);
+    let is_limit = |target: &Target| matches!(target, Target::Limit(Limit::Recursion));
     cfg.locations.iter().any(|location| location.target.as_ref().is_some_and(is_limit))
 }
 
 fn too_large(limit: usize) -> Report {
-    Report::unknown(format!("unsupported: more than {limit} statements after inlining"))
+    Report::unknown(Reason::Unsupported(format!("more than {limit} statements after inlining")))
 }

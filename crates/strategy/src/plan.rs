@@ -67,6 +67,11 @@ impl Strategy {
         meant.take(if features.has_arithmetic { usize::MAX } else { 1 }).collect()
     }
 
+    /// Whether it depends on the program what is done.
+    pub fn needs_features(&self) -> bool {
+        self.attempts.iter().any(|attempt| attempt.when != When::Always)
+    }
+
     /// Changes every attempt.
     pub fn change_attempts(&mut self, change: impl Fn(Attempt) -> Attempt) {
         self.attempts = std::mem::take(&mut self.attempts).into_iter().map(change).collect();
