@@ -16,11 +16,13 @@ use base::SourceMap;
 use task::Property;
 use witness::{Content, Invariant, Location, Segment, WaypointKind, Witness, stamp};
 
-use crate::analyse_for_check as analyse;
+use crate::supervise::report_for_check as analyse;
 use crate::instrument::{Plan, VIOLATED};
-use crate::options::{AnalysisArguments, CheckArguments};
+use crate::options::CheckArguments;
 use crate::program_options::{ModelChoice, ProgramArguments};
-use crate::report::{self, Report, SourceInvariant, Verdict};
+use crate::report::{Report, SourceInvariant};
+use crate::settings::Settings;
+use verdict::{Verdict, one_line};
 use crate::shaping::INVARIANT;
 use crate::{bad_input, input, print_line};
 
@@ -40,7 +42,11 @@ pub fn check(arguments: &CheckArguments) -> u8 {
         Ok(loaded) => loaded,
         Err(text) => return bad_input(&text, arguments.color),
     };
-    let checker = Checker { program, analysis: arguments.analysis.clone(), color: arguments.color };
+    let settings = match arguments.analysis.settings(program.arithmetic.fixed()) {
+        Ok(settings) => settings,
+        Err(text) => return bad_input(&text, arguments.color),
+    };
+    let checker = Checker { program, settings, color: arguments.color };
     // What is wrong with the program itself is not the fault of the witness.
     if let Err(text) = checker.loads() {
         return bad_input(&text, arguments.color);
@@ -53,9 +59,9 @@ pub fn check(arguments: &CheckArguments) -> u8 {
         Content::Correctness(invariants) => checker.correctness(invariants),
     };
     let (line, status) = match opinion {
-        Ok(Opinion::Accepted(why)) => (format!("ACCEPTED({})", report::one_line(&why)), 0),
-        Ok(Opinion::Rejected(why)) => (format!("REJECTED({})", report::one_line(&why)), 1),
-        Ok(Opinion::Unknown(why)) => (format!("UNKNOWN({})", report::one_line(&why)), 3),
+        Ok(Opinion::Accepted(why)) => (format!("ACCEPTED({})", one_line(&why)), 0),
+        Ok(Opinion::Rejected(why)) => (format!("REJECTED({})", one_line(&why)), 1),
+        Ok(Opinion::Unknown(why)) => (format!("UNKNOWN({})", one_line(&why)), 3),
         Err(text) => return bad_input(&text, arguments.color),
     };
     print_line(&line);
@@ -132,21 +138,21 @@ fn check_hashes(path: &Path, files: &[PathBuf], witness: &Witness) -> Result<(),
 
 struct Checker {
     program: ProgramArguments,
-    analysis: AnalysisArguments,
+    settings: Settings,
     color: crate::options::Color,
 }
 
 impl Checker {
     /// Whether the program itself can be read.
     fn loads(&self) -> Result<(), String> {
-        crate::load_only(&self.program)
+        crate::supervise::load_only(&self.program)
     }
 
     /// Verifies the program as it follows a plan. A plan that does not fit is an opinion.
     fn follow(&self, plan: Option<Plan>, tells_invariants: bool) -> Result<Report, Opinion> {
         let program = ProgramArguments { plan, ..self.program.clone() };
-        let analysis = AnalysisArguments { tells_invariants, ..self.analysis.clone() };
-        analyse(&program, &analysis, self.color).map_err(|text| {
+        let settings = Settings { tells_invariants, ..self.settings.clone() };
+        analyse(&program, &settings, self.color).map_err(|text| {
             let line = text.lines().next().unwrap_or_default();
             let why = line.strip_prefix(REJECTS).or_else(|| line.split_once("error: ").map(|(_, why)| why));
             Opinion::Rejected(why.unwrap_or(line).to_string())
@@ -167,7 +173,7 @@ impl Checker {
                     "no execution along the witness violates the property{}",
                     obstacle(segments, report.passed)
                 )),
-                Verdict::Unknown(why) => Opinion::Unknown(why.clone()),
+                Verdict::Unknown(why) => Opinion::Unknown(why.to_string()),
             },
         })
     }
@@ -190,7 +196,7 @@ impl Checker {
             Err(opinion) => return Ok(opinion),
         };
         match &report.verdict {
-            Verdict::Unknown(why) => return Ok(Opinion::Unknown(why.clone())),
+            Verdict::Unknown(why) => return Ok(Opinion::Unknown(why.to_string())),
             Verdict::False(property) => {
                 return Ok(Opinion::Rejected(complaint(property, &report, invariants)));
             }

@@ -9,6 +9,7 @@ use std::{fs, io};
 use base::Statistics;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use strategy::Strategy;
 use verdict::Verdict;
 
 use crate::options::AnalysisArguments;
@@ -31,6 +32,7 @@ struct AllOptions<'a> {
 pub fn document(
     program: &ProgramArguments,
     analysis: &AnalysisArguments,
+    strategy: &Strategy,
     report: &Report,
     peak_memory: u64,
 ) -> Value {
@@ -46,6 +48,7 @@ pub fn document(
         "input": files[0],
         "files": files,
         "options": AllOptions { program, analysis },
+        "strategy": strategy,
         "verdict": report.verdict.word(),
         "property": property,
         "reason": reason,

@@ -120,7 +120,7 @@ fn explain(
     refinement: &refine::Refinement,
 ) -> Refinement {
     let formula = trace.formula(program);
-    let abstraction = AbstractTrace::of_core(program, trace, &refinement.core);
+    let abstraction = AbstractTrace::of(program, trace, |name| refinement.core.binary_search(&name).is_ok());
     let step = |(position, &block): (usize, &program::BlockId)| {
         let in_core =
             |conjunct| refinement.core.binary_search(&ConjunctName { step: position, conjunct }).is_ok();

@@ -27,7 +27,8 @@ use crate::confirm;
 use crate::frontend::Source;
 use crate::instrument::SEGMENT;
 use crate::settings::Settings;
-use crate::report::{Evidence, Execution, Report, Verdict};
+use crate::report::{Evidence, Execution, Report};
+use verdict::Verdict;
 use crate::shaping::Following;
 
 /// Longer executions are a matter of the analysis.

@@ -5,7 +5,9 @@
 
 use serde_json::{Value, json};
 
-use crate::report::{Execution, Place, Report, Verdict};
+use verdict::Verdict;
+
+use crate::report::{Execution, Place, Report};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 

@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use base::Statistics;
 
+use crate::report::PartyReport;
+
 /// The table, one line for each name; counters and times of the same name share a line.
 pub fn render(statistics: &Statistics, peak_memory: u64) -> String {
     let mut rows: Vec<Row> = Vec::new();
@@ -35,6 +37,23 @@ pub fn render(statistics: &Statistics, peak_memory: u64) -> String {
             let line = format!("{indent}{:<padding$}  {count:>12}  {time:>12}", row.name);
             let _ = writeln!(out, "{}", line.trim_end());
         }
+    }
+    out
+}
+
+/// What each party counted, if there are several.
+pub fn parties(parties: &[PartyReport]) -> String {
+    const SHOWN: [&str; 5] = ["iterations", "perfect refinements", "longest trace", "trace/checks", "hoare/solver"];
+    if parties.len() < 2 {
+        return String::new();
+    }
+    let mut out = String::from("parties\n");
+    for party in parties {
+        let arithmetic = party.arithmetic.map(|arithmetic| format!(" {arithmetic}")).unwrap_or_default();
+        let winner = if party.is_winner { " (answered)" } else { "" };
+        let counted = SHOWN.iter().filter_map(|name| Some(format!("{name} {}", party.statistics.get(name)?)));
+        let counted = counted.collect::<Vec<_>>().join(", ");
+        let _ = writeln!(out, "  {}{arithmetic}{winner}: {counted}", party.name);
     }
     out
 }

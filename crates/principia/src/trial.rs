@@ -20,7 +20,8 @@ use crate::confirm::{Chosen, Confirmed, Effort, confirm};
 use crate::evidence_text;
 use crate::frontend::Source;
 use crate::replay;
-use crate::report::{Evidence, Execution, Remark, Report, Verdict};
+use crate::report::{Evidence, Execution, Remark, Report};
+use verdict::Verdict;
 use crate::route::Stop;
 
 /// No more executions are tried without a search.

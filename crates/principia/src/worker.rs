@@ -147,8 +147,8 @@ impl Parent {
                             if message.is_last() {
                                 return Some(Ending::Finished(message));
                             }
-                            if let Message::Chosen { limit, .. } = &message {
-                                deadline = deadline_of(*limit);
+                            if let Message::Chosen(chosen) = &message {
+                                deadline = deadline_of(chosen.limit);
                             }
                             observe(Some(message));
                         }
