@@ -166,6 +166,6 @@ impl Abstraction for TraceAbstraction<'_> {
         statistics.peak("automaton/largest difference", counters.max_states);
         statistics.peak("automaton/most transitions", counters.max_transitions);
         statistics.count("automaton/predicate sets", counters.hoare_sets);
-        statistics.time("difference", counters.difference_time);
+        statistics.time("time/difference", counters.difference_time);
     }
 }
