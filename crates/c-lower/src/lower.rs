@@ -23,11 +23,10 @@ mod init;
 mod library_calls;
 mod memory_routines;
 mod named;
-pub(crate) mod number_functions;
+mod number_functions;
 mod order;
 mod place;
 mod pointers;
-pub(crate) mod reachable;
 mod reallocation;
 mod reuse;
 mod routines;
@@ -41,13 +40,14 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::Span;
+use c_sema::hir::{Callee, ExprId, ExprKind, FunctionId, ObjectId, Program};
 use program::{CoreProgram, Procedure, ProcedureId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Term, build as mk};
 
 use crate::arith::Encoder;
-use crate::hir::{Callee, ExprId, ExprKind, FunctionId, ObjectId, Program};
 use crate::library::{Routine, routine};
+use crate::memory::call_graph::{CallGraph, reachable_functions, with_addresses};
 use crate::memory::classes::{ClassId, Site};
 use crate::memory::instances::{Functions, reborn_objects};
 use crate::memory::leaves::leaves;
@@ -57,7 +57,6 @@ use crate::memory::regions::Regions;
 use crate::options::{Arithmetic, Options};
 use cells::CellVariables;
 pub use named::NamedVariable;
-use reachable::{CallGraph, reachable_functions};
 
 /// The name of the core variable that holds the status of `exit`.
 pub const EXIT_STATUS: &str = "exit.status";
@@ -124,7 +123,7 @@ pub fn lower(program: &Program, options: &Options) -> Result<Lowered, LowerError
     let points_to = loop {
         let points_to = points_to::analyse(program, entry, &functions);
         // Functions that static objects point to are reachable when their addresses are.
-        let more = reachable::with_addresses(program, &points_to, &functions);
+        let more = with_addresses(program, &points_to, &functions);
         if more.len() == functions.len() {
             break points_to;
         }
@@ -167,7 +166,7 @@ struct Lowerer<'p> {
     cells: FxHashMap<(ClassId, usize), CellVariables>,
     /// The bases of functions, labels and objects that exist once.
     function_bases: FxHashMap<FunctionId, u64>,
-    label_bases: FxHashMap<crate::hir::LabelId, u64>,
+    label_bases: FxHashMap<c_sema::hir::LabelId, u64>,
     object_bases: FxHashMap<ObjectId, u64>,
     /// The variable of the base of each object that exists once in a frame.
     frame_bases: FxHashMap<ObjectId, Term>,
@@ -192,7 +191,7 @@ struct Lowerer<'p> {
     /// Which functions read variadic arguments.
     variadic: FxHashMap<FunctionId, bool>,
     /// Which expressions do more than reading, by their form.
-    effectful: FxHashMap<crate::hir::ExprId, bool>,
+    effectful: FxHashMap<c_sema::hir::ExprId, bool>,
     /// What functions do, once somebody has asked.
     function_effects: Option<Rc<effects::FunctionEffects>>,
     /// Pairs of classes of which memory may be at the same address, one after the other, and is compared.

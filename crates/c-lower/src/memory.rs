@@ -1,5 +1,6 @@
 //! Where C's objects live: from a points-to analysis to core variables.
 
+pub(crate) mod call_graph;
 pub mod classes;
 pub mod congruence;
 pub mod instances;

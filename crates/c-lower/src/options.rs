@@ -1,6 +1,6 @@
 //! What the lowering is asked for: data model, arithmetic, properties.
 
-use crate::types::DataModel;
+use c_sema::types::DataModel;
 
 /// How C's integers become terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 16] = [
     ("base", &[]),
     ("task", &["base"]),
     ("bench", &["base", "task"]),
@@ -20,15 +20,16 @@ const LAYERS: [(&str, &[&str]); 15] = [
     ("program", &["base", "term"]),
     ("boogie", &["base", "term", "program"]),
     ("c-syntax", &["base"]),
-    ("c-lower", &["base", "term", "program", "c-syntax"]),
+    ("c-sema", &["base", "term", "c-syntax"]),
+    ("c-lower", &["base", "term", "program", "c-sema"]),
     ("refine", &["base", "term", "smt", "logic", "program"]),
     ("engines", &["base", "term", "smt", "logic", "program", "refine"]),
     ("evidence", &["base", "term", "smt", "program"]),
     (
         "principia",
         &[
-            "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-lower", "refine", "engines",
-            "evidence", "task", "bench", "witness",
+            "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-sema", "c-lower", "refine",
+            "engines", "evidence", "task", "bench", "witness",
         ],
     ),
 ];

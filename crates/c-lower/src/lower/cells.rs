@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use c_sema::hir::{BinaryOp, FunctionId, Storage};
+use c_sema::types::{IntKind, Type};
 use program::{Provenance, Statement};
 use term::{Sort, Term, build as mk};
 
@@ -10,12 +12,10 @@ use super::body::Body;
 use super::place::Address;
 use super::value::{PointerValue, Value};
 use crate::arith::{Encoded, EncodedBytes};
-use crate::hir::{BinaryOp, FunctionId, Storage};
 use crate::memory::classes::{ClassId, Pointer, Site};
 use crate::memory::leaves::{Leaf, Scalar, unsigned_of_size};
 use crate::memory::regions::{Component, Layout};
 use crate::options::Arithmetic;
-use crate::types::{IntKind, Type};
 
 /// The variables that hold a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,7 +164,7 @@ impl Lowerer<'_> {
     }
 
     /// `.a.b` for the scalar at an offset of a record.
-    fn field_path(&self, ty: crate::types::Ty, start: i64) -> Option<String> {
+    fn field_path(&self, ty: c_sema::types::Ty, start: i64) -> Option<String> {
         let types = &self.program.types;
         let mut path = String::new();
         let (mut ty, mut start) = (ty, u64::try_from(start).ok()?);

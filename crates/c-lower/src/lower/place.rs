@@ -2,17 +2,17 @@
 
 use std::rc::Rc;
 
+use c_sema::hir::{ObjectId, PlaceId, PlaceKind};
+use c_sema::types::{IntKind, Ty, Type};
 use term::Term;
 
 use super::body::Body;
 use super::value::{PointerValue, Value};
-use crate::hir::{ObjectId, PlaceId, PlaceKind};
 use crate::memory::classes::Pointer;
 use crate::memory::leaves::{Leaf, Scalar, leaves, padding};
 use crate::memory::points_to::place_leaf;
 use crate::memory::regions::Layout;
 use crate::options::Addresses;
-use crate::types::{IntKind, Ty, Type};
 
 /// The address of a place.
 #[derive(Clone, Copy, Debug)]

@@ -10,16 +10,16 @@ mod motion;
 mod unknown;
 
 use base::index::IndexVec;
+use c_sema::hir::{
+    Expr, ExprId, ExprKind, FunctionId, InitPart, ObjectId, PlaceId, PlaceKind, Program, StmtId, StmtKind,
+    Storage,
+};
+use c_sema::types::{Ty, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::classes::{AccessKind, ClassId, Classes, OrdFloatKind, OrdIntKind, Origin, Pointer, Site};
 use super::congruence::Congruence;
 use super::leaves::{Leaf, Scalar, leaves};
-use crate::hir::{
-    Expr, ExprId, ExprKind, FunctionId, InitPart, ObjectId, PlaceId, PlaceKind, Program, StmtId, StmtKind,
-    Storage,
-};
-use crate::types::{Ty, Type};
 
 /// The result of the analysis.
 #[derive(Clone, Debug)]
@@ -383,7 +383,7 @@ impl Analysis<'_> {
             }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.expr(*a), self.expr(*b));
-                if matches!(op, crate::hir::BinaryOp::Compare(_)) { None } else { self.mix(a, b) }
+                if matches!(op, c_sema::hir::BinaryOp::Compare(_)) { None } else { self.mix(a, b) }
             }
             ExprKind::PointerCompare(_, a, b) | ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 self.expr(*a);

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use base::index::{IndexVec, typed_index};
 use rustc_hash::FxHashMap;
 
-use crate::hir::ObjectId;
+use crate::ids::ObjectId;
 
 typed_index! {
     /// A type.
