@@ -5,8 +5,7 @@ use c_sema::types::{IntKind, Ty, Type};
 use term::Term;
 
 use super::body::Body;
-use super::place::Address;
-use super::value::Value;
+use super::value::{Address, Value};
 use crate::memory::leaves::{Leaf, Scalar};
 use crate::memory::regions::Layout;
 

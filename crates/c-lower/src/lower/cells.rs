@@ -9,8 +9,7 @@ use term::{Sort, Term, build as mk};
 
 use super::Lowerer;
 use super::body::Body;
-use super::place::Address;
-use super::value::{PointerValue, Value};
+use super::value::{Address, PointerValue, Value};
 use crate::arith::{Encoded, EncodedBytes};
 use crate::memory::classes::{ClassId, Pointer, Site};
 use crate::memory::leaves::{Leaf, Scalar, unsigned_of_size};

@@ -8,8 +8,7 @@ use rustc_hash::FxHashSet;
 use term::{Sort, Term, build as mk};
 
 use super::body::Body;
-use super::place::Address;
-use super::value::{PointerValue, Value};
+use super::value::{Address, PointerValue, Value};
 use crate::library::{Answer, Effects, Extent, answer, sets_errno};
 use crate::memory::classes::{ClassId, Origin};
 use crate::memory::leaves::{Leaf, Scalar, leaves};

@@ -5,8 +5,7 @@ use c_sema::types::{IntKind, Type};
 use term::{Op, Term, build as mk};
 
 use super::body::Body;
-use super::place::Address;
-use super::value::{PointerValue, Value};
+use super::value::{Address, PointerValue, Value};
 use crate::library::Routine;
 use crate::memory::classes::{ClassId, Pointer};
 use crate::memory::congruence::Congruence;

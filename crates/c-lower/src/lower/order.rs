@@ -10,8 +10,7 @@ use c_sema::visit::walk_expr;
 use term::Sort;
 
 use super::body::Body;
-use super::place::Address;
-use super::value::{PointerValue, Value};
+use super::value::{Address, PointerValue, Value};
 use crate::options::Addresses;
 
 /// The address of the same place, with the terms of a pointer.

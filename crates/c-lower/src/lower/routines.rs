@@ -8,8 +8,7 @@ use program::{Provenance, Statement};
 use term::{Sort, build as mk};
 
 use super::body::Body;
-use super::place::Address;
-use super::value::{PointerValue, Value};
+use super::value::{Address, PointerValue, Value};
 use crate::library::{Effects, Routine, routine};
 use crate::memory::leaves::Scalar;
 

@@ -13,7 +13,7 @@ use term::{Sort, Term, build as mk};
 
 use super::Lowerer;
 use super::body::Body;
-use super::place::Address;
+use super::value::Address;
 use crate::memory::classes::{ClassId, Origin, Site};
 use crate::memory::leaves::Leaf;
 use crate::options::Arithmetic;

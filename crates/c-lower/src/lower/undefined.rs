@@ -11,8 +11,7 @@ use program::LocationId;
 use term::{Sort, Term, build as mk};
 
 use super::body::Body;
-use super::place::Address;
-use super::value::Value;
+use super::value::{Address, Value};
 use crate::memory::leaves::{Leaf, Scalar};
 use crate::options::Undefined;
 

@@ -11,8 +11,7 @@ use c_sema::types::{FloatKind, IntKind, Ty, Type};
 use term::{Sort, Term, build as mk};
 
 use super::body::Body;
-use super::place::Address;
-use super::value::{PointerValue, Value};
+use super::value::{Address, PointerValue, Value};
 use crate::memory::leaves::{Leaf, Scalar, VA_LIST_LEAF, leaves};
 
 /// The widest types that a slot holds.
