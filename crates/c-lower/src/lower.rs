@@ -47,12 +47,10 @@ use term::{Sort, Term, build as mk};
 
 use crate::arith::Encoder;
 use crate::library::{Routine, routine};
-use crate::memory::call_graph::{CallGraph, reachable_functions, with_addresses};
+use crate::memory::Memory;
 use crate::memory::classes::{ClassId, Site};
-use crate::memory::instances::{Functions, reborn_objects};
 use crate::memory::leaves::leaves;
 use crate::memory::nesting::{Nesting, function_of};
-use crate::memory::points_to;
 use crate::memory::regions::Regions;
 use crate::options::{Arithmetic, Options};
 use cells::CellVariables;
@@ -119,28 +117,8 @@ pub fn lower(program: &Program, options: &Options) -> Result<Lowered, LowerError
     let Some(entry) = entry else {
         return Err(LowerError { message: format!("there is no function `{}`", options.entry), span: None });
     };
-    let mut functions = reachable_functions(program, entry);
-    let points_to = loop {
-        let points_to = points_to::analyse(program, entry, &functions);
-        // Functions that static objects point to are reachable when their addresses are.
-        let more = with_addresses(program, &points_to, &functions);
-        if more.len() == functions.len() {
-            break points_to;
-        }
-        functions = more;
-    };
-    let calls = CallGraph::new(program, &points_to, &functions);
-    let recursive = calls.recursive_functions();
-    let starts: Vec<FunctionId> = program.constructors.iter().copied().chain([entry]).collect();
-    let nesting = Nesting::new(program, &points_to, &functions, &starts);
-    let checks_lifetimes = options.properties.needs_memory_safety();
-    let known = Functions { calls: &calls, nesting: &nesting, recursive: &recursive };
-    let reborn = reborn_objects(program, &points_to, &known, checks_lifetimes);
-    let regions = Regions::new(program, points_to, &reborn);
-    // What follows rests on these promises, and a proof with it.
-    if let Err(broken) = regions.verify() {
-        panic!("the split of memory breaks its promise: {broken}");
-    }
+    let Memory { functions, regions, reborn, nesting } =
+        Memory::new(program, entry, options.properties.needs_memory_safety());
     let mut lowerer = Lowerer::new(program, options, regions, reborn, nesting);
     lowerer.number_bases(&functions);
     lowerer.declare_procedures(&functions);

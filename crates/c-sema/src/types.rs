@@ -123,6 +123,19 @@ pub enum FloatKind {
     Quad,
 }
 
+impl FloatKind {
+    /// The name that C gives it.
+    pub fn name(self) -> &'static str {
+        match self {
+            FloatKind::Half => "_Float16",
+            FloatKind::Float => "float",
+            FloatKind::Double => "double",
+            FloatKind::LongDouble => "long double",
+            FloatKind::Quad => "_Float128",
+        }
+    }
+}
+
 /// A type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
