@@ -31,7 +31,8 @@ impl Memory {
         for root in classes.roots() {
             let class = classes.get(root);
             let is_pointed_to = || classes.roots().any(|other| self.points_to_class(other, root));
-            if !class.is_empty() || !class.accesses.is_empty() || is_pointed_to() {
+            // Results of functions are kept like objects; without pointers they say nothing.
+            if !class.is_empty() || !class.cells.is_empty() || is_pointed_to() {
                 numbers.insert(root, numbers.len() + 1);
             }
         }
@@ -39,7 +40,10 @@ impl Memory {
         for root in classes.roots().filter(|root| numbers.contains_key(root)) {
             let region = self.regions.region(root);
             let _ = writeln!(text, "class {}: {}", numbers[&root], self.contents(program, root).join(", "));
-            let _ = writeln!(text, "  {}", facts(program, classes.get(root), region).join(", "));
+            let facts = facts(program, classes.get(root), region);
+            if !facts.is_empty() {
+                let _ = writeln!(text, "  {}", facts.join(", "));
+            }
             for component in &region.components {
                 let _ = writeln!(text, "  {}", self.component(component, region, &numbers));
             }
@@ -142,7 +146,10 @@ fn scalar_text(scalar: Scalar) -> &'static str {
 
 /// What is known about a class.
 fn facts(program: &Program, class: &Class, region: &Region) -> Vec<String> {
-    let mut facts = vec![if region.single.is_some() { "one object" } else { "several objects" }.to_string()];
+    let mut facts = Vec::new();
+    if !class.sites.is_empty() {
+        facts.push(if region.single.is_some() { "one object" } else { "several objects" }.to_string());
+    }
     if region.stride != 0 {
         facts.push(format!("stride {}", region.stride));
     }
