@@ -1,20 +1,17 @@
-//! What C programs mean: from syntax trees to the core program.
+//! What C programs do: from the typed program to the core program.
 //!
-//! 1. [`sema`] resolves names, computes types and layouts, checks, makes every conversion explicit, flattens
-//!    initialisers and links several files: the result is a typed program, [`hir::Program`].
-//! 2. [`lower`] turns a typed program into a core program: it decides where objects live, makes evaluation order
-//!    explicit, and translates arithmetic to terms.
-//! 3. [`express`] is the way back: terms over variables of the source as C expressions.
+//! 1. [`memory`] decides where objects live: a points-to analysis splits them into core variables.
+//! 2. [`arith`] translates operations on numbers to terms, over bit-vectors or integers.
+//! 3. [`lower`] puts both together and makes the order of evaluation explicit. Functions of the C library are what
+//!    [`library`] says, or C sources of our own ([`models`]).
+//! 4. [`express`] is the way back: terms over variables of the source as C expressions.
+//!
+//! The typed program is [`c_sema`]'s; nothing here changes it.
 
 pub mod arith;
 pub mod express;
-pub mod hir;
 pub mod library;
 pub mod lower;
 pub mod memory;
 pub mod models;
 pub mod options;
-pub mod print;
-pub mod sema;
-pub mod types;
-pub mod verify;

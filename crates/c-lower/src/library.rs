@@ -5,10 +5,12 @@
 
 mod effects;
 mod functions;
+mod overflow;
 
 pub use effects::{Effects, Extent, effects};
+pub(crate) use overflow::{OverflowBuiltin, overflow_builtin};
 
-use crate::hir::{Callee, Expr, ExprId, ExprKind, Program};
+use c_sema::hir::{Callee, Expr, ExprId, ExprKind, Program};
 
 /// What a known function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

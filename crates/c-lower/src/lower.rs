@@ -23,11 +23,10 @@ mod init;
 mod library_calls;
 mod memory_routines;
 mod named;
-pub(crate) mod number_functions;
+mod number_functions;
 mod order;
 mod place;
 mod pointers;
-pub(crate) mod reachable;
 mod reallocation;
 mod reuse;
 mod routines;
@@ -41,23 +40,21 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::Span;
+use c_sema::hir::{Callee, ExprId, ExprKind, FunctionId, ObjectId, Program};
 use program::{CoreProgram, Procedure, ProcedureId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Term, build as mk};
 
 use crate::arith::Encoder;
-use crate::hir::{Callee, ExprId, ExprKind, FunctionId, ObjectId, Program};
 use crate::library::{Routine, routine};
+use crate::memory::Memory;
 use crate::memory::classes::{ClassId, Site};
-use crate::memory::instances::{Functions, reborn_objects};
 use crate::memory::leaves::leaves;
 use crate::memory::nesting::{Nesting, function_of};
-use crate::memory::points_to;
 use crate::memory::regions::Regions;
 use crate::options::{Arithmetic, Options};
 use cells::CellVariables;
 pub use named::NamedVariable;
-use reachable::{CallGraph, reachable_functions};
 
 /// The name of the core variable that holds the status of `exit`.
 pub const EXIT_STATUS: &str = "exit.status";
@@ -120,28 +117,8 @@ pub fn lower(program: &Program, options: &Options) -> Result<Lowered, LowerError
     let Some(entry) = entry else {
         return Err(LowerError { message: format!("there is no function `{}`", options.entry), span: None });
     };
-    let mut functions = reachable_functions(program, entry);
-    let points_to = loop {
-        let points_to = points_to::analyse(program, entry, &functions);
-        // Functions that static objects point to are reachable when their addresses are.
-        let more = reachable::with_addresses(program, &points_to, &functions);
-        if more.len() == functions.len() {
-            break points_to;
-        }
-        functions = more;
-    };
-    let calls = CallGraph::new(program, &points_to, &functions);
-    let recursive = calls.recursive_functions();
-    let starts: Vec<FunctionId> = program.constructors.iter().copied().chain([entry]).collect();
-    let nesting = Nesting::new(program, &points_to, &functions, &starts);
-    let checks_lifetimes = options.properties.needs_memory_safety();
-    let known = Functions { calls: &calls, nesting: &nesting, recursive: &recursive };
-    let reborn = reborn_objects(program, &points_to, &known, checks_lifetimes);
-    let regions = Regions::new(program, points_to, &reborn);
-    // What follows rests on these promises, and a proof with it.
-    if let Err(broken) = regions.verify() {
-        panic!("the split of memory breaks its promise: {broken}");
-    }
+    let Memory { functions, regions, reborn, nesting } =
+        Memory::new(program, entry, options.properties.needs_memory_safety());
     let mut lowerer = Lowerer::new(program, options, regions, reborn, nesting);
     lowerer.number_bases(&functions);
     lowerer.declare_procedures(&functions);
@@ -167,7 +144,7 @@ struct Lowerer<'p> {
     cells: FxHashMap<(ClassId, usize), CellVariables>,
     /// The bases of functions, labels and objects that exist once.
     function_bases: FxHashMap<FunctionId, u64>,
-    label_bases: FxHashMap<crate::hir::LabelId, u64>,
+    label_bases: FxHashMap<c_sema::hir::LabelId, u64>,
     object_bases: FxHashMap<ObjectId, u64>,
     /// The variable of the base of each object that exists once in a frame.
     frame_bases: FxHashMap<ObjectId, Term>,
@@ -192,7 +169,7 @@ struct Lowerer<'p> {
     /// Which functions read variadic arguments.
     variadic: FxHashMap<FunctionId, bool>,
     /// Which expressions do more than reading, by their form.
-    effectful: FxHashMap<crate::hir::ExprId, bool>,
+    effectful: FxHashMap<c_sema::hir::ExprId, bool>,
     /// What functions do, once somebody has asked.
     function_effects: Option<Rc<effects::FunctionEffects>>,
     /// Pairs of classes of which memory may be at the same address, one after the other, and is compared.

@@ -2,7 +2,7 @@
 
 pub use base::Arithmetic;
 
-use crate::types::DataModel;
+use c_sema::types::DataModel;
 
 /// How C's floating-point numbers become terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

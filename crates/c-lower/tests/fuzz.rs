@@ -13,8 +13,8 @@ use base::random::Random;
 use base::{Diagnostics, SourceMap};
 use c_lower::lower::lower;
 use c_lower::options::{Arithmetic, Options, Properties};
-use c_lower::sema::{Unit, check};
-use c_lower::types::DataModel;
+use c_sema::types::DataModel;
+use c_sema::{Unit, check};
 
 const TYPES: [&str; 12] = [
     "int",

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use base::{Diagnostic, Diagnostics, FileId, SourceMap};
-use c_lower::hir;
 use c_lower::models::library_source;
 use c_lower::options::{Addresses, Arithmetic, Layout, Options, Undefined};
-use c_lower::sema::{self, Unit};
+use c_sema::hir;
+use c_sema::{Unit, check};
 use c_syntax::{Ast, Interner};
 use program::Target;
 
@@ -93,7 +93,7 @@ pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram,
         .map(|ast| Unit { ast, is_library: false })
         .chain([Unit { ast: &tree, is_library: true }])
         .collect();
-    let program = sema::check(&units, &names, request.model, &mut diagnostics);
+    let program = check(&units, &names, request.model, &mut diagnostics);
     if diagnostics.has_errors() {
         return Err(diagnostics.render(&sources));
     }

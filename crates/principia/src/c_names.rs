@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use base::{FileId, SourceMap, Span};
-use c_lower::hir::{ExprId, ExprKind, Program, StmtKind};
-use c_lower::types::{Ty, Type};
+use c_sema::hir::{ExprId, ExprKind, Program, StmtKind};
+use c_sema::types::{Ty, Type};
 use term::Term;
 
 /// Records with more fields are known by their first ones.

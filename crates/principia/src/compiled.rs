@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use c_lower::hir::{Object, Storage};
+use c_sema::hir::{Object, Storage};
 use serde::{Deserialize, Serialize};
 
 use crate::c_front::CProgram;

@@ -10,9 +10,9 @@ use std::fmt::Write;
 
 use base::Span;
 use c_lower::arith::Encoder;
-use c_lower::hir::{Callee, ExprKind, Function, FunctionId};
 use c_lower::library::{Routine, chooses_seed, effects, routine};
-use c_lower::types::{FloatKind, IntKind, Ty, Type};
+use c_sema::hir::{Callee, ExprKind, Function, FunctionId};
+use c_sema::types::{FloatKind, IntKind, Ty, Type};
 use program::execute::converted;
 use term::{Sort, Term, build as mk};
 
@@ -393,7 +393,7 @@ fn is_zero(value: Term) -> bool {
 }
 
 /// An integer literal of a type.
-fn integer(kind: IntKind, model: c_lower::types::DataModel, value: Term) -> String {
+fn integer(kind: IntKind, model: c_sema::types::DataModel, value: Term) -> String {
     if kind == IntKind::Bool {
         return if is_zero(value) { "0" } else { "1" }.to_string();
     }

@@ -11,8 +11,8 @@ use std::rc::Rc;
 
 use base::{FileId, Span};
 use c_lower::express::{Expressed, Scopes, Vocabulary};
-use c_lower::hir::{Program, StmtKind};
 use c_lower::lower::NamedVariable;
+use c_sema::hir::{Program, StmtKind};
 use program::{Cfg, Copying, Landmark, LandmarkKind, LocationId, Proof, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Substitution, Term, build as mk};

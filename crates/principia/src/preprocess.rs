@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use c_lower::types::DataModel;
+use c_sema::types::DataModel;
 use serde::Deserialize;
 
 use crate::encoding;

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use c_lower::options::{Arithmetic, Floats, Undefined};
-use c_lower::types::DataModel;
+use c_sema::types::DataModel;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 

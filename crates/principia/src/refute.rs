@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use c_lower::hir::ExprKind;
 use c_lower::options::Properties;
-use c_lower::types::DataModel;
+use c_sema::hir::ExprKind;
+use c_sema::types::DataModel;
 use serde::{Deserialize, Serialize};
 
 use crate::agenda::{Agenda, Chosen, Given, given};

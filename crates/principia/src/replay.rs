@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use c_lower::options::Arithmetic;
-use c_lower::types::DataModel;
+use c_sema::types::DataModel;
 use serde::{Deserialize, Serialize};
 
 use crate::c_front::CProgram;

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use c_lower::options::{Addresses, Arithmetic, Options, Properties};
-use c_lower::types::DataModel;
+use c_sema::types::DataModel;
 use task::{Check, Definition, Property};
 
 use crate::input::InputError;

@@ -5,7 +5,7 @@
 //! calls in one expression are enough of a doubt, unless `&&`, `||`, `,` or `?:` is between them.
 
 use base::{FileId, Span};
-use c_lower::hir::{ExprId, ExprKind, Program, StmtKind};
+use c_sema::hir::{ExprId, ExprKind, Program, StmtKind};
 
 /// No more calls of one expression are compared with each other.
 const MAX_CALLS: usize = 100;

@@ -6,10 +6,10 @@
 //! becomes arbitrary: the variables that are written on some way from the head back to it.
 
 use base::{FileId, Idx};
-use c_lower::hir::Program;
 use c_lower::lower::NamedVariable;
 use c_lower::memory::leaves::Scalar;
-use c_lower::types::{DataModel, IntKind};
+use c_sema::hir::Program;
+use c_sema::types::{DataModel, IntKind};
 use c_syntax::Interner;
 use num_bigint::BigInt;
 use program::{Cfg, CoreProgram, EdgeId, Location, LocationId, Procedure, Statement, Target, Violation};

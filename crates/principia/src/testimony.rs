@@ -14,7 +14,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use base::{Diagnostics, FileId, Span};
-use c_lower::types::{DataModel, FloatKind, IntKind, Type};
+use c_sema::types::{DataModel, FloatKind, IntKind, Type};
 use c_syntax::Interner;
 use num_bigint::BigInt;
 use term::{Term, build as mk};

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 16] = [
+const LAYERS: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("verdict", &["base"]),
     ("task", &["base"]),
@@ -21,15 +21,17 @@ const LAYERS: [(&str, &[&str]); 16] = [
     ("program", &["base", "term"]),
     ("boogie", &["base", "term", "program"]),
     ("c-syntax", &["base"]),
-    ("c-lower", &["base", "term", "program", "c-syntax"]),
+    ("c-sema", &["base", "term", "c-syntax"]),
+    ("c-lower", &["base", "term", "program", "c-sema"]),
     ("refine", &["base", "term", "smt", "logic", "program"]),
     ("engines", &["base", "verdict", "term", "smt", "logic", "program", "refine"]),
+    ("strategy", &["base", "verdict", "logic", "program", "refine", "engines"]),
     ("evidence", &["base", "term", "smt", "program"]),
     (
         "principia",
         &[
-            "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-lower", "refine", "engines",
-            "evidence", "task", "bench", "verdict", "witness",
+            "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-sema", "c-lower", "refine",
+            "engines", "evidence", "strategy", "task", "bench", "verdict", "witness",
         ],
     ),
 ];

@@ -3,15 +3,15 @@
 //! All are exact in both arithmetics: a mathematical integer shows its bits by quotients and remainders. `clz` and
 //! `ctz` of 0 are the width.
 
+use c_sema::hir::{BinaryOp, CompareOp, UnaryOp};
+use c_sema::types::{IntKind, Type};
 use num_bigint::BigInt;
 use num_traits::One;
 use term::{Term, build as mk};
 
 use super::bitwise::bit;
 use super::{Encoded, Encoder, Fresh, Number};
-use crate::hir::{BinaryOp, CompareOp, UnaryOp};
 use crate::options::Arithmetic;
-use crate::types::{IntKind, Type};
 
 /// What a function computes.
 #[derive(Clone, Copy)]

@@ -1,9 +1,8 @@
 //! Integer operations on bit-vectors: each is an operator of SMT-LIB.
 
+use c_sema::hir::BinaryOp;
+use c_sema::types::IntKind;
 use term::{Term, build as mk};
-
-use crate::hir::BinaryOp;
-use crate::types::IntKind;
 
 /// `a op b`. The right operand of a shift may have another width.
 pub(super) fn binary(op: BinaryOp, kind: IntKind, a: Term, b: Term) -> Term {

@@ -7,15 +7,14 @@
 //! bits, are combined bit by bit. What is left is a fresh variable with bounds, and flagged, unless it is for an
 //! execution: then it is spelt out.
 
+use c_sema::hir::BinaryOp;
+use c_sema::types::IntKind;
 use num_bigint::BigInt;
 use num_traits::One;
 use term::{Sort, Term, build as mk};
 
-use super::integer::as_int;
-use super::interval::Interval;
+use super::interval::{Interval, as_int};
 use super::{Encoded, Encoder, Fresh, flags};
-use crate::hir::BinaryOp;
-use crate::types::IntKind;
 
 /// Constants with at most so many runs of ones are taken apart.
 const MAX_RUNS: usize = 8;

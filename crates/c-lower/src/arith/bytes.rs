@@ -5,6 +5,7 @@
 //! has an explicit leading bit: one unless the exponent is zero. Where memory says otherwise, a zero exponent is read as
 //! if it were one, and other numbers without the bit are invalid, which acts like NaN. What pads a `long double` is open.
 
+use c_sema::types::{FloatKind, IntKind, Type};
 use num_bigint::BigInt;
 use num_traits::One;
 use term::{FloatSort, Op, Sort, Term, build as mk};
@@ -12,7 +13,6 @@ use term::{FloatSort, Op, Sort, Term, build as mk};
 use super::interval::Interval;
 use super::{Encoded, Encoder, Fresh, Number, flags};
 use crate::options::{Arithmetic, Floats};
-use crate::types::{FloatKind, IntKind, Type};
 
 /// The bytes of a number, lowest first, and what they need before they can be used (see [`Encoded`]).
 #[derive(Clone, PartialEq, Eq, Debug)]

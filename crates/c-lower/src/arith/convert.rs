@@ -6,6 +6,7 @@
 //! converts to smaller types through `int`, to a 32-bit unsigned type through a 64-bit signed one, and to a 64-bit unsigned type
 //! by taking off the upper half first. The 128-bit types follow the same pattern.
 
+use c_sema::types::{FloatKind, IntKind, Type};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use term::softfloat::SoftFloat;
@@ -14,7 +15,6 @@ use term::{FloatSort, RoundingMode, Term, build as mk};
 use super::interval::Interval;
 use super::{Encoded, Encoder, Fresh, Number};
 use crate::options::{Arithmetic, Floats};
-use crate::types::{FloatKind, IntKind, Type};
 
 /// `x` is not above, or not below, an integer that its format may not have.
 fn beyond(format: FloatSort, bound: &BigInt, x: Term, is_upper: bool) -> Term {

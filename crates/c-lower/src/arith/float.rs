@@ -6,6 +6,8 @@
 //! result of an operation that may round is any number within the error of one rounding, and any that is large enough
 //! after an overflow; it is flagged. Programs in which a NaN matters are out of this mode's reach.
 
+use c_sema::hir::{BinaryOp, CompareOp};
+use c_sema::types::FloatKind;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
@@ -13,9 +15,7 @@ use term::softfloat::SoftFloat;
 use term::{FloatSort, Op, RoundingMode, Sort, Term, build as mk};
 
 use super::{Encoded, Encoder, Fresh, flags};
-use crate::hir::{BinaryOp, CompareOp};
 use crate::options::Floats;
-use crate::types::FloatKind;
 
 /// `2^exponent`
 fn power(exponent: i64) -> BigRational {

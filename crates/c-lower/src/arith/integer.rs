@@ -4,28 +4,20 @@
 //! (sums and differences), by `mod` otherwise (products). SMT-LIB's `div` rounds such that the remainder is not
 //! negative, C's towards zero: for dividends that are not negative they agree.
 
+use c_sema::hir::BinaryOp;
+use c_sema::types::IntKind;
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
-use term::{Op, Sort, Term, build as mk};
+use term::{Sort, Term, build as mk};
 
-use super::interval::Interval;
+use super::interval::{Interval, as_int};
 use super::{Encoded, Encoder, Fresh, flags};
-use crate::hir::BinaryOp;
-use crate::types::IntKind;
 
 /// A shift by an unknown count is a case split over so many counts at most.
 const MAX_SHIFT_CASES: u32 = 64;
 
 fn power(exponent: u32) -> BigInt {
     BigInt::one() << exponent
-}
-
-/// The value of an integer constant.
-pub(super) fn as_int(term: Term) -> Option<BigInt> {
-    match term.op() {
-        Op::IntConst(value) => Some(value.to_bigint()),
-        _ => None,
-    }
 }
 
 impl Encoder {

@@ -3,13 +3,12 @@
 //! This decides which operations need to wrap around at all. It is not an analysis of the program: a variable has
 //! the range of its type. Bounds are exact numbers; `None` is no bound.
 
+use c_sema::types::IntKind;
 use num_bigint::BigInt;
 use num_traits::Signed;
 use term::{Op, Term};
 
 use super::Encoder;
-use super::integer::as_int;
-use crate::types::IntKind;
 
 /// The numbers between two bounds, both included.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +21,14 @@ pub struct Interval {
 
 /// Terms are looked into no deeper than this: the operands of an expression in the source, not what was computed before.
 const MAX_DEPTH: u32 = 12;
+
+/// The value of an integer constant.
+pub(super) fn as_int(term: Term) -> Option<BigInt> {
+    match term.op() {
+        Op::IntConst(value) => Some(value.to_bigint()),
+        _ => None,
+    }
+}
 
 impl Interval {
     /// All integers.

@@ -38,15 +38,15 @@ mod overflow;
 
 use std::cell::RefCell;
 
+use c_sema::hir::{BinaryOp, CompareOp, UnaryOp};
+use c_sema::types::{DataModel, FloatKind, IntKind, Type};
 use num_bigint::BigInt;
 use num_traits::One;
 use rustc_hash::FxHashMap;
 use term::softfloat::SoftFloat;
 use term::{FloatSort, RoundingMode, Sort, Term, build as mk};
 
-use crate::hir::{BinaryOp, CompareOp, UnaryOp};
 use crate::options::{Arithmetic, Floats};
-use crate::types::{DataModel, FloatKind, IntKind, Type};
 
 pub use self::bytes::EncodedBytes;
 pub use self::interval::Interval;

@@ -5,15 +5,15 @@
 //! undefined (shifts of negative numbers, by negative counts, by the width or more; division by zero) is no overflow:
 //! [`Encoder::undefined_checks`].
 
+use c_sema::hir::{BinaryOp, CompareOp};
+use c_sema::types::{IntKind, Type};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 use term::{Term, build as mk};
 
 use super::interval::Interval;
 use super::{Encoder, Number, bitvector};
-use crate::hir::{BinaryOp, CompareOp};
 use crate::options::Arithmetic;
-use crate::types::{IntKind, Type};
 
 /// A message, and the condition under which it is true.
 pub type Check = (&'static str, Term);

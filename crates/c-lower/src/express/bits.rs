@@ -1,5 +1,6 @@
 //! Bit-vectors: computed in unsigned types, which wrap around as they do, and compared by their signedness.
 
+use c_sema::types::IntKind;
 use num_bigint::{BigInt, BigUint};
 use num_traits::Zero;
 use term::{Op, Sort, Term, build as mk};
@@ -7,7 +8,6 @@ use term::{Op, Sort, Term, build as mk};
 use super::integer::literal;
 use super::text::{Level, Text};
 use super::{Relation, Writer};
-use crate::types::IntKind;
 
 /// The unsigned type in which bit-vectors of a width are computed, and its width.
 fn computed(width: u32) -> Option<(IntKind, u32)> {

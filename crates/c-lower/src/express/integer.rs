@@ -4,6 +4,7 @@
 //! constant, C's own conversions do the right thing for operands of one signedness. Otherwise the comparison is computed
 //! in a type that holds every intermediate result; variables are cast to it.
 
+use c_sema::types::{DataModel, IntKind};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use term::number::Number;
@@ -12,7 +13,6 @@ use term::{Op, Term};
 
 use super::text::{Level, Text};
 use super::{Relation, TRUE, Writer};
-use crate::types::{DataModel, IntKind};
 
 /// The types in which comparisons are computed, the narrowest first.
 const COMPUTED: [IntKind; 3] = [IntKind::Int, IntKind::LongLong, IntKind::Int128];

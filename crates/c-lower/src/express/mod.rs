@@ -22,16 +22,16 @@ mod text;
 
 use std::cell::Cell;
 
+use c_sema::hir::Program;
+use c_sema::types::{DataModel, IntKind};
 use rustc_hash::FxHashMap;
 use term::polynomial::as_number;
 use term::{Op, Sort, Substitution, Term, build as mk};
 
 pub use self::scope::{Scope, Scopes};
 use self::text::{Level, Text};
-use crate::hir::Program;
 use crate::lower::NamedVariable;
 use crate::memory::leaves::Scalar;
-use crate::types::{DataModel, IntKind};
 
 /// How C says what always holds.
 const TRUE: &str = "1";

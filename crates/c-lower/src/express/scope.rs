@@ -1,10 +1,9 @@
 //! Which objects can be named where: at the start of each function and at each loop.
 
 use base::Span;
+use c_sema::hir::{FunctionId, ObjectId, Program, StmtId, StmtKind, Storage};
 use program::LandmarkKind;
 use rustc_hash::FxHashMap;
-
-use crate::hir::{FunctionId, ObjectId, Program, StmtId, StmtKind, Storage};
 
 /// The objects that have a name at a place.
 #[derive(Clone, Debug)]

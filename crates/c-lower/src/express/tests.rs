@@ -3,13 +3,13 @@
 use std::fmt::Write;
 use std::process::Command;
 
+use c_sema::types::{DataModel, IntKind};
 use expect_test::expect;
 use num_bigint::BigInt;
 use term::{Model, Sort, Term, build as mk};
 
 use super::integer::limits;
 use super::{Meaning, Vocabulary};
-use crate::types::{DataModel, IntKind};
 
 const MODEL: DataModel = DataModel::Lp64;
 

@@ -149,8 +149,7 @@ pub fn effects(name: &str) -> Option<Effects> {
         return Some(*effects);
     }
     // What else gcc knows, and what the lowering knows by name, writes nothing that is not modelled.
-    let is_known =
-        || builtin.is_some() || crate::sema::is_known_to_gcc(name) || super::routine(name).is_some();
+    let is_known = || builtin.is_some() || c_sema::is_known_to_gcc(name) || super::routine(name).is_some();
     let of_numbers = MATH_TABLE.get(base_of_number_function(name)).copied();
     of_numbers.or_else(|| is_known().then(Effects::default))
 }

@@ -4,16 +4,16 @@
 //! were moved upwards, and where the length of an object is known, only at its end. An object without a size, which GNU C
 //! allows, ends where it starts.
 
+use c_sema::hir::{Callee, ExprId, ExprKind};
+use c_sema::types::IntKind;
 use term::{Term, build as mk};
 
 use super::body::Body;
 use super::safety::initialised_size;
 use super::value::PointerValue;
-use crate::hir::{Callee, ExprId, ExprKind};
 use crate::library::{Routine, routine};
 use crate::memory::classes::{Origin, Pointer, Site};
 use crate::memory::congruence::Congruence;
-use crate::types::IntKind;
 
 impl Body<'_, '_> {
     /// `a == b`

@@ -1,14 +1,13 @@
 //! Assignments, compound assignments, increments.
 
+use c_sema::hir::{BinaryOp, ExprId, ExprKind, PlaceId};
+use c_sema::types::{IntKind, Ty, Type};
 use term::Term;
 
 use super::body::Body;
-use super::place::Address;
-use super::value::Value;
-use crate::hir::{BinaryOp, ExprId, ExprKind, PlaceId};
+use super::value::{Address, Value};
 use crate::memory::leaves::{Leaf, Scalar};
 use crate::memory::regions::Layout;
-use crate::types::{IntKind, Ty, Type};
 
 impl Body<'_, '_> {
     /// Evaluates an assignment of any form.

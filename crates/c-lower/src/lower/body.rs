@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::Span;
+use c_sema::hir::{ExprId, FunctionId, LabelId, ObjectId, StmtId};
 use program::{Landmark, LandmarkKind, Limit, LocationId, Procedure, Provenance, Statement, Target, Violation};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, build as mk};
@@ -11,7 +12,6 @@ use term::{Sort, Term, build as mk};
 use super::Lowerer;
 use super::value::Value;
 use crate::arith::Encoded;
-use crate::hir::{ExprId, FunctionId, LabelId, ObjectId, StmtId};
 use crate::memory::classes::ClassId;
 
 /// Where `break` and `continue` lead, and how many scopes are open there.

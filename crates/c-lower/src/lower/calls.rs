@@ -2,18 +2,18 @@
 
 use std::rc::Rc;
 
+use c_sema::hir::{Callee, ExprId, FunctionId, ObjectId, StmtId};
+use c_sema::types::{Ty, Type};
 use program::{Call, LocationId, Provenance, Statement};
 use term::{Term, build as mk};
 
 use super::Lowerer;
 use super::body::Body;
 use super::value::{PointerValue, Value};
-use crate::hir::{Callee, ExprId, FunctionId, ObjectId, StmtId};
 use crate::memory::classes::{Origin, Pointer};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, leaves};
 use crate::memory::regions::Layout;
-use crate::types::{Ty, Type};
 
 /// How a function is called: the variables of its parameters and of its result.
 #[derive(Clone, Debug)]
@@ -79,8 +79,8 @@ impl Lowerer<'_> {
             return known;
         }
         let mut reads = false;
-        super::reachable::walk(self.program, function, &mut |expr| {
-            reads |= matches!(self.program.exprs[expr].kind, crate::hir::ExprKind::VaStart(_));
+        c_sema::visit::walk(self.program, function, &mut |expr| {
+            reads |= matches!(self.program.exprs[expr].kind, c_sema::hir::ExprKind::VaStart(_));
         });
         self.variadic.insert(function, reads);
         reads

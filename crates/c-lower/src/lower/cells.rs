@@ -2,20 +2,19 @@
 
 use std::rc::Rc;
 
+use c_sema::hir::{BinaryOp, FunctionId, Storage};
+use c_sema::types::{IntKind, Type};
 use program::{Provenance, Statement};
 use term::{Sort, Term, build as mk};
 
 use super::Lowerer;
 use super::body::Body;
-use super::place::Address;
-use super::value::{PointerValue, Value};
+use super::value::{Address, PointerValue, Value};
 use crate::arith::{Encoded, EncodedBytes};
-use crate::hir::{BinaryOp, FunctionId, Storage};
 use crate::memory::classes::{ClassId, Pointer, Site};
 use crate::memory::leaves::{Leaf, Scalar, unsigned_of_size};
 use crate::memory::regions::{Component, Layout};
 use crate::options::Arithmetic;
-use crate::types::{IntKind, Type};
 
 /// The variables that hold a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,7 +163,7 @@ impl Lowerer<'_> {
     }
 
     /// `.a.b` for the scalar at an offset of a record.
-    fn field_path(&self, ty: crate::types::Ty, start: i64) -> Option<String> {
+    fn field_path(&self, ty: c_sema::types::Ty, start: i64) -> Option<String> {
         let types = &self.program.types;
         let mut path = String::new();
         let (mut ty, mut start) = (ty, u64::try_from(start).ok()?);

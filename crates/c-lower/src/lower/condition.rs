@@ -3,12 +3,12 @@
 //! The right side of `&&` and `||` is evaluated only if the left side asks for it. If it has no effects and no checks, the
 //! condition is one formula; otherwise it becomes branches.
 
+use c_sema::hir::{BinaryOp, Callee, CompareOp, ElementSize, ExprId, ExprKind, PlaceId, PlaceKind};
+use c_sema::types::Type;
 use program::LocationId;
 use term::{Term, build as mk};
 
 use super::body::Body;
-use crate::hir::{BinaryOp, Callee, CompareOp, ElementSize, ExprId, ExprKind, PlaceId, PlaceKind};
-use crate::types::Type;
 
 impl Body<'_, '_> {
     /// Whether an expression is 0 or 1 by its form.

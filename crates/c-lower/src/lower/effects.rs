@@ -6,16 +6,16 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use c_sema::hir::{Callee, ExprId, ExprKind, FunctionId, PlaceId, Program, StmtKind};
+use c_sema::types::Ty;
+use c_sema::visit::{walk, walk_expr, walk_place};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowerer;
-use super::reachable::{walk, walk_expr, walk_place};
-use crate::hir::{Callee, ExprId, ExprKind, FunctionId, PlaceId, Program, StmtKind};
 use crate::library::{Routine, routine};
 use crate::memory::classes::{ClassId, Pointer};
 use crate::memory::leaves::{Leaf, VA_LIST_LEAF, leaves};
 use crate::memory::points_to::place_leaf;
-use crate::types::Ty;
 
 /// A component of a class.
 type Part = (ClassId, usize);

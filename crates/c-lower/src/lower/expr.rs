@@ -1,12 +1,12 @@
 //! Expressions: their values, and their effects as edges.
 
+use c_sema::hir::{BinaryOp, CompareOp, ExprId, ExprKind, UnaryOp};
+use c_sema::types::{DataModel, FloatKind, IntKind, Ty, Type};
 use term::{Term, build as mk};
 
 use super::body::Body;
 use super::value::{PointerValue, Value};
-use crate::hir::{BinaryOp, CompareOp, ExprId, ExprKind, UnaryOp};
 use crate::memory::leaves::Scalar;
-use crate::types::{DataModel, FloatKind, IntKind, Ty, Type};
 
 impl Body<'_, '_> {
     /// Evaluates an expression here.

@@ -1,19 +1,18 @@
 //! Declarations and initialisers; the procedure `start`.
 
+use c_sema::hir::{ExprId, ExprKind, FunctionId, InitPart, ObjectId, Storage};
+use c_sema::types::Type;
 use program::{Call, LocationId, Procedure, Statement};
 use term::{Sort, Term, build as mk};
 
 use super::Lowerer;
 use super::body::Body;
 use super::cells::CellVariables;
-use super::place::Address;
-use super::value::Value;
-use crate::hir::{ExprId, ExprKind, FunctionId, InitPart, ObjectId, Storage};
+use super::value::{Address, Value};
 use crate::memory::classes::{ClassId, Pointer};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, leaves};
 use crate::memory::regions::{Component, Layout};
-use crate::types::Type;
 
 impl Lowerer<'_> {
     /// The procedure that initialises static objects, calls the entry and ends the program.
@@ -138,7 +137,7 @@ impl Body<'_, '_> {
                 // `argc` is positive, as `argv[0]` is there: chosen so that any number can be given in an execution.
                 let encoder = self.lowerer.encoder.clone();
                 let one = encoder.int_constant(1, *kind);
-                let is_positive = encoder.compare(crate::hir::CompareOp::Ge, &Type::Int(*kind), *count, one);
+                let is_positive = encoder.compare(c_sema::hir::CompareOp::Ge, &Type::Int(*kind), *count, one);
                 let count = self.keep("argc", mk::ite(is_positive, *count, one));
                 self.lowerer.encoder.declare(count, *kind);
                 value = Value::Number(count);

@@ -1,19 +1,18 @@
 //! Calls of functions of the C library that have no model. What they return, and what they may write, is anything: both
 //! are flagged, because the library does not do just anything.
 
+use c_sema::hir::{Callee, CompareOp, ExprId, ExprKind, FunctionId, Storage};
+use c_sema::types::{IntKind, Ty, Type};
 use program::{Provenance, Statement};
 use rustc_hash::FxHashSet;
 use term::{Sort, Term, build as mk};
 
 use super::body::Body;
-use super::place::Address;
-use super::value::{PointerValue, Value};
-use crate::hir::{Callee, CompareOp, ExprId, ExprKind, FunctionId, Storage};
+use super::value::{Address, PointerValue, Value};
 use crate::library::{Answer, Effects, Extent, answer, sets_errno};
 use crate::memory::classes::{ClassId, Origin};
 use crate::memory::leaves::{Leaf, Scalar, leaves};
 use crate::memory::regions::Layout;
-use crate::types::{IntKind, Ty, Type};
 
 /// Objects that belong to the library and that its functions change.
 const OBJECTS: [&str; 14] = [

@@ -1,18 +1,17 @@
 //! Allocation, deallocation, and operations on ranges of memory.
 
+use c_sema::hir::{ExprId, ExprKind};
+use c_sema::types::{IntKind, Type};
 use term::{Op, Term, build as mk};
 
 use super::body::Body;
-use super::place::Address;
-use super::value::{PointerValue, Value};
-use crate::hir::{ExprId, ExprKind};
+use super::value::{Address, PointerValue, Value};
 use crate::library::Routine;
 use crate::memory::classes::{ClassId, Pointer};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar};
 use crate::memory::regions::{Component, Layout};
 use crate::options::Arithmetic;
-use crate::types::{IntKind, Type};
 
 /// Ranges of more cells than this are copied by a loop.
 const MAX_UNROLLED: u64 = 64;
@@ -275,7 +274,7 @@ impl Body<'_, '_> {
         self.goto(head);
         self.at = head;
         let (body, end) = (self.location(), self.location());
-        let (kind, less) = (Type::Int(IntKind::ULong), crate::hir::CompareOp::Lt);
+        let (kind, less) = (Type::Int(IntKind::ULong), c_sema::hir::CompareOp::Lt);
         let more = self.lowerer.encoder.compare(less, &kind, index, size);
         self.split(more, body, end);
         self.at = body;
@@ -391,7 +390,7 @@ impl Body<'_, '_> {
 
     /// `a <= b` as unsigned numbers.
     pub fn le_sizes(&self, a: Term, b: Term) -> Term {
-        self.lowerer.encoder.compare(crate::hir::CompareOp::Le, &Type::Int(IntKind::ULong), a, b)
+        self.lowerer.encoder.compare(c_sema::hir::CompareOp::Le, &Type::Int(IntKind::ULong), a, b)
     }
 
     /// A component with many offsets: all of it, some cells, or a loop.
@@ -514,7 +513,7 @@ fn sign(value: i128, bits: u64) -> i128 {
 }
 
 /// A pattern of bits as a value of an integer type.
-fn wrap(value: i128, kind: IntKind, model: crate::types::DataModel) -> i128 {
+fn wrap(value: i128, kind: IntKind, model: c_sema::types::DataModel) -> i128 {
     let bits = kind.size(model) * 8;
     match kind {
         IntKind::Bool => i128::from(value != 0),

@@ -3,13 +3,13 @@
 //! A component of a class with a single object, at an exact offset, holds one scalar: `x`, `s.a[2].b`. The others
 //! (memory by object or by offset, bytes, values that the lowering keeps for itself) have no name in C.
 
+use c_sema::hir::ObjectId;
+use c_sema::types::{ArrayLength, Ty, Type, Types};
 use term::Term;
 
 use super::Lowerer;
-use crate::hir::ObjectId;
 use crate::memory::leaves::Scalar;
 use crate::memory::regions::Layout;
-use crate::types::{ArrayLength, Ty, Type, Types};
 
 /// A core variable that holds a scalar of a named object.
 #[derive(Clone, PartialEq, Eq, Debug)]

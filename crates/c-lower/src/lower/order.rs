@@ -5,13 +5,12 @@
 //! branches: one path has the order of gcc, another one the opposite order, which is flagged unless gcc's is
 //! not known either. Executions have gcc's order.
 
+use c_sema::hir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, StmtId, StmtKind};
+use c_sema::visit::walk_expr;
 use term::Sort;
 
 use super::body::Body;
-use super::place::Address;
-use super::reachable::walk_expr;
-use super::value::{PointerValue, Value};
-use crate::hir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, StmtId, StmtKind};
+use super::value::{Address, PointerValue, Value};
 use crate::options::Addresses;
 
 /// The address of the same place, with the terms of a pointer.

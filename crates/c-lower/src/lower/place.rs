@@ -2,39 +2,17 @@
 
 use std::rc::Rc;
 
+use c_sema::hir::{ObjectId, PlaceId, PlaceKind};
+use c_sema::types::{IntKind, Ty, Type};
 use term::Term;
 
 use super::body::Body;
-use super::value::{PointerValue, Value};
-use crate::hir::{ObjectId, PlaceId, PlaceKind};
+use super::value::{Address, Value};
 use crate::memory::classes::Pointer;
 use crate::memory::leaves::{Leaf, Scalar, leaves, padding};
 use crate::memory::points_to::place_leaf;
 use crate::memory::regions::Layout;
 use crate::options::Addresses;
-use crate::types::{IntKind, Ty, Type};
-
-/// The address of a place.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Address {
-    /// What the analysis knows.
-    pub pointer: Pointer,
-    /// The base.
-    pub base: Term,
-    /// The offset in bytes.
-    pub offset: Term,
-    /// The object and the constant offset, if no pointer was followed.
-    pub direct: Option<(ObjectId, u64)>,
-    /// Whether base 0 always means NULL.
-    pub is_genuine: bool,
-}
-
-impl Address {
-    /// The address as a value.
-    pub fn value(&self) -> PointerValue {
-        PointerValue { base: self.base, offset: self.offset, is_genuine: self.is_genuine }
-    }
-}
 
 impl Body<'_, '_> {
     /// The base of an object.

@@ -1,13 +1,13 @@
 //! Operations on pointers.
 
+use c_sema::hir::{CompareOp, ElementSize, ExprId};
+use c_sema::types::{DataModel, IntKind, Type};
 use term::{Term, build as mk};
 
 use super::body::Body;
 use super::value::{PointerValue, Value};
-use crate::hir::{CompareOp, ElementSize, ExprId};
 use crate::memory::classes::{Pointer, Site};
 use crate::options::{Addresses, Arithmetic, Layout};
-use crate::types::{DataModel, IntKind, Type};
 
 impl Body<'_, '_> {
     pub fn add_words(&self, a: Term, b: Term) -> Term {

@@ -7,14 +7,14 @@
 
 use std::collections::BTreeSet;
 
+use c_sema::hir::{BinaryOp, Callee, ExprId, ExprKind, FunctionId};
+use c_sema::visit::walk;
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Term, build as mk};
 
 use super::Lowerer;
 use super::body::Body;
-use super::reachable::walk;
 use super::value::PointerValue;
-use crate::hir::{BinaryOp, Callee, ExprId, ExprKind, FunctionId};
 use crate::library::{Routine, routine};
 use crate::memory::classes::{ClassId, Pointer};
 

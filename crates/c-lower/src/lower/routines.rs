@@ -2,16 +2,15 @@
 
 use std::rc::Rc;
 
+use c_sema::hir::{Callee, ExprId, ExprKind, FunctionId, Storage};
+use c_sema::types::{IntKind, Ty, Type};
 use program::{Provenance, Statement};
 use term::{Sort, build as mk};
 
 use super::body::Body;
-use super::place::Address;
-use super::value::{PointerValue, Value};
-use crate::hir::{Callee, ExprId, ExprKind, FunctionId, Storage};
+use super::value::{Address, PointerValue, Value};
 use crate::library::{Effects, Routine, routine};
 use crate::memory::leaves::Scalar;
-use crate::types::{IntKind, Ty, Type};
 
 impl Body<'_, '_> {
     /// Whether a call only returns its first argument.

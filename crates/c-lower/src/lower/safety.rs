@@ -6,17 +6,17 @@
 
 use std::collections::BTreeSet;
 
+use c_sema::hir::{FunctionId, ObjectId, Storage};
+use c_sema::types::{ArrayLength, Ty, Type};
 use program::Statement;
 use term::{Sort, Term, build as mk};
 
 use super::Lowerer;
 use super::body::Body;
-use super::place::Address;
-use crate::hir::{FunctionId, ObjectId, Storage};
+use super::value::Address;
 use crate::memory::classes::{ClassId, Origin, Site};
 use crate::memory::leaves::Leaf;
 use crate::options::Arithmetic;
-use crate::types::{ArrayLength, Ty, Type};
 
 /// What is alive in a class, and how long it is.
 #[derive(Clone, Copy, Debug)]
@@ -227,7 +227,7 @@ impl Body<'_, '_> {
             return;
         }
         let mut calls = Vec::new();
-        super::reachable::walk(program, function, &mut |expr| calls.push(expr));
+        c_sema::visit::walk(program, function, &mut |expr| calls.push(expr));
         calls.retain(|call| self.lowerer.allocates_stack(*call));
         self.ends_stack_allocations = true;
         if !calls.iter().any(|call| self.lowerer.nesting.is_repeated(*call)) {
@@ -527,9 +527,9 @@ impl Body<'_, '_> {
 }
 
 /// How far the initialiser of an object goes.
-pub(super) fn initialised_size(program: &crate::hir::Program, object: ObjectId) -> u64 {
+pub(super) fn initialised_size(program: &c_sema::hir::Program, object: ObjectId) -> u64 {
     let Storage::Static(parts) = &program.objects[object].storage else { return 0 };
-    let end = |part: &crate::hir::InitPart| {
+    let end = |part: &c_sema::hir::InitPart| {
         part.bit_offset / 8
             + program.types.size_of(part.ty).unwrap_or(0).min(u64::from(part.bit_width.is_none()) * 16)
     };
@@ -537,7 +537,7 @@ pub(super) fn initialised_size(program: &crate::hir::Program, object: ObjectId) 
 }
 
 /// The leaf of a scalar type.
-pub(super) fn scalar_leaf(program: &crate::hir::Program, ty: Ty) -> Option<Leaf> {
+pub(super) fn scalar_leaf(program: &c_sema::hir::Program, ty: Ty) -> Option<Leaf> {
     let scalar = crate::memory::leaves::Scalar::of(&program.types, ty)?;
     Some(Leaf { bit_offset: 0, bit_width: None, scalar })
 }

@@ -1,12 +1,12 @@
 //! Statements: control flow becomes locations and edges.
 
+use c_sema::hir::{CompareOp, ExprId, LabelId, ObjectId, StmtId, StmtKind};
+use c_sema::types::Type;
 use program::{LandmarkKind, LocationId, Statement};
 use term::{Term, build as mk};
 
 use super::body::{Body, Jump};
 use super::value::{PointerValue, Value};
-use crate::hir::{CompareOp, ExprId, LabelId, ObjectId, StmtId, StmtKind};
-use crate::types::Type;
 
 impl Body<'_, '_> {
     /// Notes in which scopes the labels of a body are, so that jumps know what they leave and enter. The body is that of a
@@ -346,7 +346,7 @@ impl Body<'_, '_> {
         self.end_stack_allocations();
     }
 
-    fn assembly(&mut self, outputs: &[crate::hir::PlaceId], is_empty: bool, clobbers_memory: bool) {
+    fn assembly(&mut self, outputs: &[c_sema::hir::PlaceId], is_empty: bool, clobbers_memory: bool) {
         const REASON: &str = "inline assembly";
         for &place in outputs {
             let address = self.place(place);

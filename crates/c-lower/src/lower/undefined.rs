@@ -5,16 +5,15 @@
 //! is none. Reads of memory by object give any value by themselves, because no object has base 0; a class with a
 //! single object needs a branch. A number as a pointer (of a device, say) is treated alike: nobody knows what is there.
 
+use c_sema::hir::{BinaryOp, ExprId, ExprKind, UnaryOp};
+use c_sema::types::{IntKind, Ty};
 use program::LocationId;
 use term::{Sort, Term, build as mk};
 
 use super::body::Body;
-use super::place::Address;
-use super::value::Value;
-use crate::hir::{BinaryOp, ExprId, ExprKind, UnaryOp};
+use super::value::{Address, Value};
 use crate::memory::leaves::{Leaf, Scalar};
 use crate::options::Undefined;
-use crate::types::{IntKind, Ty};
 
 /// Why a path is flagged, or where it ends.
 pub(super) const NULL_ACCESS: &str = "NULL or a number is dereferenced";
@@ -212,7 +211,7 @@ impl Body<'_, '_> {
         }
         let variables = |expr: ExprId| {
             let mut found = Vec::new();
-            super::reachable::walk_expr(program, expr, &mut |e| {
+            c_sema::visit::walk_expr(program, expr, &mut |e| {
                 if let ExprKind::Load(place) = program.exprs[e].kind {
                     found.extend(crate::memory::points_to::root_object(program, place));
                 }

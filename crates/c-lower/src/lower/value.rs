@@ -1,9 +1,11 @@
-//! Values of expressions.
+//! Values of expressions, and addresses of places.
 
 use std::rc::Rc;
 
+use c_sema::hir::ObjectId;
 use term::Term;
 
+use crate::memory::classes::Pointer;
 use crate::memory::leaves::Leaf;
 
 /// A pointer.
@@ -15,6 +17,28 @@ pub(super) struct PointerValue {
     pub offset: Term,
     /// Whether base 0 always means NULL, whatever the offset: no number was converted to this pointer.
     pub is_genuine: bool,
+}
+
+/// The address of a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Address {
+    /// What the analysis knows.
+    pub pointer: Pointer,
+    /// The base.
+    pub base: Term,
+    /// The offset in bytes.
+    pub offset: Term,
+    /// The object and the constant offset, if no pointer was followed.
+    pub direct: Option<(ObjectId, u64)>,
+    /// Whether base 0 always means NULL.
+    pub is_genuine: bool,
+}
+
+impl Address {
+    /// The address as a value.
+    pub fn value(&self) -> PointerValue {
+        PointerValue { base: self.base, offset: self.offset, is_genuine: self.is_genuine }
+    }
 }
 
 /// The value of an expression.
@@ -29,7 +53,7 @@ pub(super) enum Value {
     /// A record: its leaves.
     Record(Rc<[(Leaf, Value)]>),
     /// A record with too many leaves: where it is.
-    Memory(super::place::Address),
+    Memory(Address),
 }
 
 impl Value {

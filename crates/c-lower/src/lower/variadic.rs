@@ -6,14 +6,13 @@
 //! [`VA_LIST_LEAF`]. So it can be passed on by value or by address, copied, and kept in records, and its slots are still
 //! there as long as the function has not returned that was called with `...`.
 
+use c_sema::hir::{ExprId, FunctionId, PlaceId};
+use c_sema::types::{FloatKind, IntKind, Ty, Type};
 use term::{Sort, Term, build as mk};
 
 use super::body::Body;
-use super::place::Address;
-use super::value::{PointerValue, Value};
-use crate::hir::{ExprId, FunctionId, PlaceId};
+use super::value::{Address, PointerValue, Value};
 use crate::memory::leaves::{Leaf, Scalar, VA_LIST_LEAF, leaves};
-use crate::types::{FloatKind, IntKind, Ty, Type};
 
 /// The widest types that a slot holds.
 const WIDE_INT: IntKind = IntKind::LongLong;

@@ -9,11 +9,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::index::{IndexVec, typed_index};
+use c_sema::hir::{ExprId, FunctionId, LabelId, ObjectId};
+use c_sema::types::{FloatKind, IntKind};
 use num_integer::gcd;
 
 use super::congruence::Congruence;
-use crate::hir::{ExprId, FunctionId, LabelId, ObjectId};
-use crate::types::{FloatKind, IntKind};
 
 typed_index! {
     /// A class of objects.

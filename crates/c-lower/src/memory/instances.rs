@@ -8,13 +8,13 @@
 //! a frame below, so in an object of a function that calls the object's function, or in an object of the same call around
 //! a loop with the object's block in it. An object of a function that is called while the object lives is gone by then.
 
+use c_sema::hir::{FunctionId, ObjectId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::call_graph::CallGraph;
 use super::classes::{ClassId, Origin, Site};
 use super::nesting::{Nesting, function_of};
 use super::points_to::PointsTo;
-use crate::hir::{FunctionId, ObjectId, Program};
-use crate::lower::reachable::CallGraph;
 
 /// What is known of the functions of a program.
 pub(crate) struct Functions<'a> {

@@ -1,6 +1,6 @@
 //! The scalars that a type is made of: what copying a value of the type copies.
 
-use crate::types::{ArrayLength, DataModel, FloatKind, IntKind, Ty, Type, Types};
+use c_sema::types::{ArrayLength, DataModel, FloatKind, IntKind, Ty, Type, Types};
 
 /// A scalar type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

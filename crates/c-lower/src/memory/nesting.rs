@@ -3,13 +3,13 @@
 //! Every node has a number in the order of the source, so that a statement is an interval. A loop is an interval, too, and
 //! so is what lies between a label and a jump back to it.
 
+use c_sema::hir::{
+    Callee, ExprId, ExprKind, FunctionId, LabelId, ObjectId, Program, StmtId, StmtKind, Storage,
+};
+use c_sema::visit::{Node, children};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::points_to::PointsTo;
-use crate::hir::{
-    Callee, ExprId, ExprKind, FunctionId, LabelId, ObjectId, Program, StmtId, StmtKind, Storage,
-};
-use crate::lower::reachable::{Node, children};
 
 /// The numbers of a node and of all that is in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,16 +10,16 @@ mod motion;
 mod unknown;
 
 use base::index::IndexVec;
+use c_sema::hir::{
+    Expr, ExprId, ExprKind, FunctionId, InitPart, ObjectId, PlaceId, PlaceKind, Program, StmtId, StmtKind,
+    Storage,
+};
+use c_sema::types::{Ty, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::classes::{AccessKind, ClassId, Classes, OrdFloatKind, OrdIntKind, Origin, Pointer, Site};
 use super::congruence::Congruence;
 use super::leaves::{Leaf, Scalar, leaves};
-use crate::hir::{
-    Expr, ExprId, ExprKind, FunctionId, InitPart, ObjectId, PlaceId, PlaceKind, Program, StmtId, StmtKind,
-    Storage,
-};
-use crate::types::{Ty, Type};
 
 /// The result of the analysis.
 #[derive(Clone, Debug)]
@@ -40,39 +40,41 @@ pub struct PointsTo {
     pub given: FxHashMap<Ty, ClassId>,
 }
 
-/// Analyses the functions that are reachable from the entry.
-pub fn analyse(program: &Program, entry: FunctionId, reachable: &[FunctionId]) -> PointsTo {
-    let mut classes = Classes::default();
-    let results = program.functions.iter().map(|_| classes.fresh()).collect::<Vec<_>>().into();
-    let mut analysis = Analysis {
-        program,
-        temporaries: FxHashMap::default(),
-        foreign: FxHashMap::default(),
-        function: None,
-        variadic: classes.fresh(),
-        result: PointsTo {
-            classes,
-            places: IndexVec::from_elem(None, program.places.len()),
-            exprs: IndexVec::from_elem(None, program.exprs.len()),
-            objects: IndexVec::from_elem(None, program.objects.len()),
-            results,
-            address_taken: FxHashSet::default(),
-            given: FxHashMap::default(),
-        },
-    };
-    loop {
-        analysis.result.classes.changed = false;
-        for &function in reachable {
-            analysis.function(function);
-        }
-        analysis.arguments_of(entry);
-        analysis.statics();
-        // What is unknown about a pointer is known only when all others are.
-        if !analysis.result.classes.changed {
-            analysis.join_unknown();
-        }
-        if !analysis.result.classes.changed {
-            return analysis.result;
+impl PointsTo {
+    /// Analyses the functions that are reachable from the entry.
+    pub fn new(program: &Program, entry: FunctionId, reachable: &[FunctionId]) -> PointsTo {
+        let mut classes = Classes::default();
+        let results = program.functions.iter().map(|_| classes.fresh()).collect::<Vec<_>>().into();
+        let mut analysis = Analysis {
+            program,
+            temporaries: FxHashMap::default(),
+            foreign: FxHashMap::default(),
+            function: None,
+            variadic: classes.fresh(),
+            result: PointsTo {
+                classes,
+                places: IndexVec::from_elem(None, program.places.len()),
+                exprs: IndexVec::from_elem(None, program.exprs.len()),
+                objects: IndexVec::from_elem(None, program.objects.len()),
+                results,
+                address_taken: FxHashSet::default(),
+                given: FxHashMap::default(),
+            },
+        };
+        loop {
+            analysis.result.classes.changed = false;
+            for &function in reachable {
+                analysis.function(function);
+            }
+            analysis.arguments_of(entry);
+            analysis.statics();
+            // What is unknown about a pointer is known only when all others are.
+            if !analysis.result.classes.changed {
+                analysis.join_unknown();
+            }
+            if !analysis.result.classes.changed {
+                return analysis.result;
+            }
         }
     }
 }
@@ -383,7 +385,7 @@ impl Analysis<'_> {
             }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.expr(*a), self.expr(*b));
-                if matches!(op, crate::hir::BinaryOp::Compare(_)) { None } else { self.mix(a, b) }
+                if matches!(op, c_sema::hir::BinaryOp::Compare(_)) { None } else { self.mix(a, b) }
             }
             ExprKind::PointerCompare(_, a, b) | ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 self.expr(*a);

@@ -10,13 +10,13 @@
 use std::collections::BTreeSet;
 
 use base::index::IndexVec;
+use c_sema::hir::{ObjectId, Program};
+use c_sema::types::IntKind;
 use rustc_hash::FxHashSet;
 
 use super::classes::{Access, AccessKind, Class, ClassId, Pointer, Site};
 use super::leaves::{Scalar, unsigned_of_size};
 use super::points_to::PointsTo;
-use crate::hir::{ObjectId, Program};
-use crate::types::IntKind;
 
 /// How a component keeps its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -318,7 +318,7 @@ fn layout(program: &Program, members: &[Access]) -> Layout {
 mod tests {
     use super::{Component, Layout, Region};
     use crate::memory::leaves::Scalar;
-    use crate::types::IntKind;
+    use c_sema::types::IntKind;
 
     #[test]
     fn only_what_overlaps_is_touched() {

@@ -1,7 +1,7 @@
 //! Functions on bits, and arithmetic that tells about overflow.
 
-use c_lower::hir::BinaryOp;
-use c_lower::types::IntKind;
+use c_sema::hir::BinaryOp;
+use c_sema::types::IntKind;
 use num_bigint::BigInt;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -43,7 +43,7 @@ proptest! {
             let mut operands = Operands::new();
             let x = operands.operand(encoder.int_constant(wrap(kind, a), kind), is_constant);
             let encoded = encoder.bit_function(name, &[int(kind)], &[x], &mut fresh).expect("a function");
-            let Some(c_lower::types::Type::Int(result)) = c_lower::arith::Encoder::bit_function_result(name) else {
+            let Some(c_sema::types::Type::Int(result)) = c_lower::arith::Encoder::bit_function_result(name) else {
                 panic!("{name} returns an integer")
             };
             prop_assert_eq!(value(result, operands.result(&encoded, x)), expected, "{}", name);

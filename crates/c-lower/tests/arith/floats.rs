@@ -1,9 +1,9 @@
 //! Floating-point operations and conversions against the hardware.
 
 use c_lower::arith::{Encoded, Encoder};
-use c_lower::hir::{BinaryOp, CompareOp, UnaryOp};
 use c_lower::options::Arithmetic;
-use c_lower::types::{DataModel, FloatKind, IntKind, Type};
+use c_sema::hir::{BinaryOp, CompareOp, UnaryOp};
+use c_sema::types::{DataModel, FloatKind, IntKind, Type};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 
 use c_lower::arith::{Encoder, flags};
 use c_lower::options::Arithmetic;
-use c_lower::types::{FloatKind, IntKind, Type};
+use c_sema::types::{FloatKind, IntKind, Type};
 use proptest::prelude::*;
 use proptest::sample::select;
 use term::{Model, Term};

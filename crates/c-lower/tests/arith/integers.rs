@@ -1,9 +1,9 @@
 //! Integer operations, conversions, bit-fields and bytes.
 
 use c_lower::arith::flags;
-use c_lower::hir::{BinaryOp, CompareOp, UnaryOp};
 use c_lower::options::Arithmetic;
-use c_lower::types::{DataModel, IntKind};
+use c_sema::hir::{BinaryOp, CompareOp, UnaryOp};
+use c_sema::types::{DataModel, IntKind};
 use expect_test::expect;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};

@@ -13,7 +13,7 @@ mod reference;
 
 use c_lower::arith::{Encoded, Encoder};
 use c_lower::options::{Arithmetic, Floats};
-use c_lower::types::{DataModel, IntKind, Type};
+use c_sema::types::{DataModel, IntKind, Type};
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive};
 use proptest::prelude::*;

@@ -1,9 +1,9 @@
 //! Floats as reals: every result of the hardware is allowed, unless NaN is involved.
 
 use c_lower::arith::{Encoded, Encoder, flags};
-use c_lower::hir::BinaryOp;
 use c_lower::options::{Arithmetic, Floats};
-use c_lower::types::{DataModel, FloatKind, IntKind, Type};
+use c_sema::hir::BinaryOp;
+use c_sema::types::{DataModel, FloatKind, IntKind, Type};
 use proptest::prelude::*;
 use term::softfloat::SoftFloat;
 use term::{FloatSort, Model, Sort, Term, build as mk};

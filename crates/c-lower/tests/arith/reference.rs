@@ -1,7 +1,7 @@
 //! Integer operations as the machine has them.
 
-use c_lower::hir::BinaryOp;
-use c_lower::types::{DataModel, IntKind};
+use c_sema::hir::BinaryOp;
+use c_sema::types::{DataModel, IntKind};
 
 use crate::wrap;
 

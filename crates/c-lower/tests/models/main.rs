@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::Command;
 
 use base::{Diagnostics, SourceMap};
-use c_lower::hir::Program;
 use c_lower::models::library_source;
-use c_lower::sema::{Unit, check};
-use c_lower::types::DataModel;
+use c_sema::hir::Program;
+use c_sema::types::DataModel;
+use c_sema::{Unit, check};
 use c_syntax::ast::{Item, Storage};
 use c_syntax::{Interner, parse};
 

@@ -4,13 +4,13 @@
 //! an infinity, a NaN, or the value at a zero: glibc's. Bounds are numbers of all formats, or stay on the safe
 //! side of what they stand for.
 
+use c_sema::types::IntKind;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use term::softfloat::SoftFloat;
 use term::{FloatSort, RoundingMode, Term, build as mk};
 
 use super::Shape;
-use crate::types::IntKind;
 
 /// The functions whose value is only bounded.
 pub(super) fn shape(base: &str) -> Option<Shape> {

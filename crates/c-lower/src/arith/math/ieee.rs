@@ -1,12 +1,12 @@
 //! Mathematical functions that IEEE floats of SMT-LIB have, or that follow from those in a step or two.
 
+use c_sema::hir::CompareOp;
+use c_sema::types::{FloatKind, IntKind, Type};
 use term::{RoundingMode, Sort, Term, build as mk};
 
 use super::Classification;
 use crate::arith::{Encoded, Encoder, Fresh, Number};
-use crate::hir::CompareOp;
 use crate::options::Floats;
-use crate::types::{FloatKind, IntKind, Type};
 
 /// The classes of `fpclassify` with glibc's numbers.
 const CLASSES: [i128; 5] = [0, 1, 4, 3, 2]; // NaN, infinite, normal, subnormal, zero

@@ -12,12 +12,12 @@ mod bounds;
 mod ieee;
 mod real;
 
+use c_sema::types::{FloatKind, IntKind, Type};
 use term::softfloat::SoftFloat;
 use term::{Sort, Term, build as mk};
 
 use super::{Encoded, Encoder, Fresh, flags};
 use crate::options::Floats;
-use crate::types::{FloatKind, IntKind, Type};
 
 /// The name without prefix.
 fn base_of(name: &str) -> &str {

@@ -3,6 +3,7 @@
 //! Functions that pick, cut off or compare are exact; those that round are flagged. No real is NaN or infinite, so that
 //! questions about these may be answered either way, and are flagged.
 
+use c_sema::types::{FloatKind, IntKind};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
@@ -10,7 +11,6 @@ use term::{Sort, Term, build as mk};
 
 use super::Classification;
 use crate::arith::{Encoded, Encoder, Fresh, flags};
-use crate::types::{FloatKind, IntKind};
 
 fn zero() -> Term {
     mk::fraction(0, 1)

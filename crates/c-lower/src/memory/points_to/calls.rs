@@ -1,16 +1,17 @@
 //! Calls in the points-to analysis: arguments flow into parameters, results back; library functions by what they do.
 
+use c_sema::hir::{Callee, ExprId, ExprKind, FunctionId, PlaceId};
+use c_sema::types::{IntKind, Ty, Type};
+
 use super::Analysis;
-use crate::hir::{Callee, ExprId, ExprKind, FunctionId, PlaceId};
-use crate::library::{Effects, Routine, effects, routine};
+use crate::library::{Effects, Routine, effects, overflow_builtin, routine};
 use crate::memory::classes::{AccessKind, ClassId, OrdIntKind, Origin, Pointer, Site};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, VA_LIST_LEAF, leaves};
-use crate::types::{IntKind, Ty, Type};
 
 /// Whether a function without a body is nobody's library.
 fn is_unknown_code(name: &str) -> bool {
-    routine(name).is_none() && !crate::sema::is_known_to_gcc(name) && effects(name).is_none()
+    routine(name).is_none() && !c_sema::is_known_to_gcc(name) && effects(name).is_none()
 }
 
 impl Analysis<'_> {
@@ -242,7 +243,7 @@ impl Analysis<'_> {
     /// `__builtin_add_overflow(a, b, &c)` writes what the pointer's type says.
     fn note_overflow_result(&mut self, id: ExprId, function: FunctionId, values: &[Option<Pointer>]) {
         let name = &self.program.functions[function].name;
-        let Some(builtin) = crate::lower::number_functions::overflow_builtin(name) else { return };
+        let Some(builtin) = overflow_builtin(name) else { return };
         if !builtin.is_stored {
             return;
         }

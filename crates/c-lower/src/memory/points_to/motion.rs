@@ -1,10 +1,11 @@
 //! Pointer arithmetic and conversions in the points-to analysis.
 
+use c_sema::hir::{ElementSize, ExprId, ExprKind};
+use c_sema::types::{IntKind, Type};
+
 use super::Analysis;
-use crate::hir::{ElementSize, ExprId, ExprKind};
 use crate::memory::classes::Pointer;
 use crate::memory::congruence::Congruence;
-use crate::types::{IntKind, Type};
 
 impl Analysis<'_> {
     pub(super) fn element(&mut self, element: ElementSize) {

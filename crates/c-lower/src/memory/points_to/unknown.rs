@@ -9,13 +9,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::index::IndexVec;
+use c_sema::hir::{ExprKind, PlaceKind};
+use c_sema::types::{RecordId, Ty, Type, Types};
 
 use super::Analysis;
-use crate::hir::{ExprKind, PlaceKind};
 use crate::memory::classes::{Class, ClassId, Origin, Pointer, Site};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::Scalar;
-use crate::types::{RecordId, Ty, Type, Types};
 
 /// The types of accesses that may meet in one object.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -93,7 +93,7 @@ impl Analysis<'_> {
             let (a, b) = match expr.kind {
                 ExprKind::PointerCompare(_, a, b)
                 | ExprKind::PointerDifference(a, b, _)
-                | ExprKind::Binary(crate::hir::BinaryOp::Compare(_), a, b) => (a, b),
+                | ExprKind::Binary(c_sema::hir::BinaryOp::Compare(_), a, b) => (a, b),
                 _ => continue,
             };
             let (Some(a), Some(b)) = (self.result.exprs[a], self.result.exprs[b]) else { continue };

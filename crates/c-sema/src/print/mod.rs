@@ -9,22 +9,11 @@ mod stmt;
 
 use std::fmt::{self, Write};
 
-use crate::hir::{ExprId, FunctionId, InitPart, ObjectId, PlaceId, Program, Storage};
 use base::index::Idx;
 use rustc_hash::FxHashMap;
 
-use crate::types::{ArrayLength, FloatKind, Ty, Type};
-
-/// The name of a floating-point type.
-fn float_text(kind: FloatKind) -> &'static str {
-    match kind {
-        FloatKind::Half => "_Float16",
-        FloatKind::Float => "float",
-        FloatKind::Double => "double",
-        FloatKind::LongDouble => "long double",
-        FloatKind::Quad => "_Float128",
-    }
-}
+use crate::hir::{ExprId, FunctionId, InitPart, ObjectId, PlaceId, Program, Storage};
+use crate::types::{ArrayLength, Ty, Type};
 
 impl Program {
     /// A type as C writes it, without a name.
@@ -64,7 +53,7 @@ impl Program {
                 base => {
                     let base = match base {
                         Type::Int(kind) => kind.name().into(),
-                        Type::Float(kind) => float_text(*kind).into(),
+                        Type::Float(kind) => kind.name().into(),
                         Type::Record(record) => {
                             let record = &self.types.records[*record];
                             format!("{} {}", if record.is_union { "union" } else { "struct" }, record.name)

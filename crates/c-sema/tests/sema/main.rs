@@ -11,9 +11,9 @@ mod robustness;
 mod statements;
 
 use base::{Diagnostics, SourceMap};
-use c_lower::hir::Program;
-use c_lower::sema::{Unit, check};
-use c_lower::types::DataModel;
+use c_sema::hir::Program;
+use c_sema::types::DataModel;
+use c_sema::{Unit, check};
 use c_syntax::{Ast, Interner, parse};
 use expect_test::Expect;
 
@@ -32,7 +32,7 @@ fn check_files(files: &[&str], libraries: &[&str], model: DataModel) -> (Program
         trees.iter().map(|(ast, is_library)| Unit { ast, is_library: *is_library }).collect();
     let program = check(&units, &names, model, &mut diagnostics);
     if !diagnostics.has_errors() {
-        assert_eq!(c_lower::verify::verify(&program), Ok(()));
+        assert_eq!(c_sema::verify(&program), Ok(()));
     }
     (program, diagnostics.render(&sources))
 }

@@ -1,6 +1,6 @@
 //! Several files: external and static names, tentative definitions, libraries.
 
-use c_lower::types::DataModel;
+use c_sema::types::DataModel;
 use expect_test::{Expect, expect};
 
 use crate::check_files;

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use base::{Diagnostics, SourceMap};
-use c_lower::sema::{Unit, check};
-use c_lower::types::{DataModel, Record, Type, Types};
+use c_sema::types::{DataModel, Record, Type, Types};
+use c_sema::{Unit, check};
 use c_syntax::{Interner, parse};
 
 /// How many records are compared in one program.

@@ -1,7 +1,7 @@
 //! The typed program: what remains of C when names are resolved, types are known and all that is implicit has
 //! been written out.
 //!
-//! Nodes live in arenas and name each other by ids. **Invariants**, which [`crate::sema`] establishes and the
+//! Nodes live in arenas and name each other by ids. **Invariants**, which [`crate::check()`] establishes and the
 //! lowering relies on:
 //! - Operands have the types that their operator needs: both operands of an arithmetic operator or comparison
 //!   have the same (promoted) type, which is the result's, too (`int` for comparisons); shifts have promoted operands
@@ -16,35 +16,11 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::Span;
-use base::index::{IndexVec, typed_index};
+use base::index::IndexVec;
 use term::softfloat::SoftFloat;
 
+pub use crate::ids::{ExprId, FunctionId, LabelId, ObjectId, PlaceId, StmtId};
 use crate::types::{Ty, Types};
-
-typed_index! {
-    /// An expression.
-    pub struct ExprId;
-}
-typed_index! {
-    /// A place: what an lvalue designates.
-    pub struct PlaceId;
-}
-typed_index! {
-    /// A statement.
-    pub struct StmtId;
-}
-typed_index! {
-    /// An object with a name: a variable, a string literal, a compound literal, a temporary.
-    pub struct ObjectId;
-}
-typed_index! {
-    /// A function, defined or only declared.
-    pub struct FunctionId;
-}
-typed_index! {
-    /// A label of a function: written by the user, or made for a `case`.
-    pub struct LabelId;
-}
 
 /// A linked program.
 #[derive(Clone, Debug)]

@@ -5,10 +5,28 @@ use std::ops::Range;
 use base::Span;
 use c_syntax::ast::{ExprKind as Syntax, Init};
 
-use super::initializer::{Frame, Target};
 use super::{Checked, Checker};
 use crate::hir::{ExprId, ExprKind, InitPart, PlaceId};
 use crate::types::{Ty, Type};
+
+/// An aggregate that is being filled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub ty: Ty,
+    pub offset: u64,
+    /// The next member.
+    pub next: u64,
+    /// The number of members.
+    pub count: u64,
+}
+
+/// A part of an aggregate.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target {
+    pub ty: Ty,
+    pub offset: u64,
+    pub width: Option<u32>,
+}
 
 /// The parts so far.
 #[derive(Default)]

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use base::index::{IndexVec, typed_index};
 use rustc_hash::FxHashMap;
 
-use crate::hir::ObjectId;
+use crate::ids::ObjectId;
 
 typed_index! {
     /// A type.
@@ -121,6 +121,19 @@ pub enum FloatKind {
     LongDouble,
     /// `_Float128`
     Quad,
+}
+
+impl FloatKind {
+    /// The name that C gives it.
+    pub fn name(self) -> &'static str {
+        match self {
+            FloatKind::Half => "_Float16",
+            FloatKind::Float => "float",
+            FloatKind::Double => "double",
+            FloatKind::LongDouble => "long double",
+            FloatKind::Quad => "_Float128",
+        }
+    }
 }
 
 /// A type.

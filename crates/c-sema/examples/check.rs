@@ -1,4 +1,4 @@
-//! Type-checks C: `cargo run --release -p c-lower --example check -- [--data-model ILP32|LP64] [--dump] PATH...`
+//! Type-checks C: `cargo run --release -p c-sema --example check -- [--data-model ILP32|LP64] [--dump] PATH...`
 //!
 //! Paths are C files, task definitions, or directories that are searched for task definitions. The data model is that of
 //! the definition, unless one is given. Prints the errors of each task, and how many have none.
@@ -9,9 +9,9 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use base::{Diagnostics, SourceMap};
-use c_lower::sema::{Unit, check};
-use c_lower::types::DataModel;
-use c_lower::verify::verify;
+use c_sema::types::DataModel;
+use c_sema::verify;
+use c_sema::{Unit, check};
 use c_syntax::{Ast, Interner, parse};
 
 /// What is checked together.

@@ -1,6 +1,6 @@
 //! Deep and large input.
 
-use c_lower::types::DataModel;
+use c_sema::types::DataModel;
 
 use crate::check_files;
 

@@ -98,7 +98,7 @@ pub fn check(
     checker.finish_linking();
     let program = checker.program;
     if cfg!(debug_assertions) && !diagnostics.has_errors() {
-        let verified = crate::verify::verify(&program);
+        let verified = crate::verify(&program);
         debug_assert_eq!(verified, Ok(()), "checking breaks an invariant of typed programs");
     }
     program

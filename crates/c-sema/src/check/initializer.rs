@@ -13,7 +13,7 @@ use base::Span;
 use c_syntax::ast::{self, Designator, ExprKind as Syntax, Init, InitItem, InitListId, StringLit};
 
 use super::operand::Operand;
-use super::parts::Parts;
+use super::parts::{Frame, Parts, Target};
 use super::{Checked, Checker, Reported};
 use crate::hir::{ExprId, InitPart, Object, Storage};
 use crate::types::{ArrayLength, Ty, Type};
@@ -30,25 +30,6 @@ pub(super) struct Initialized {
     pub is_zeroed: bool,
     /// The parts.
     pub parts: Vec<InitPart>,
-}
-
-/// An aggregate that is being filled.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    pub ty: Ty,
-    pub offset: u64,
-    /// The next member.
-    next: u64,
-    /// The number of members.
-    count: u64,
-}
-
-/// A part of an aggregate.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Target {
-    pub ty: Ty,
-    pub offset: u64,
-    pub width: Option<u32>,
 }
 
 /// What is assigned to a part.

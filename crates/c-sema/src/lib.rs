@@ -1,0 +1,16 @@
+//! What the names, types and objects of a C program are: from syntax trees to the typed program.
+//!
+//! [`check()`] resolves names, computes types and layouts, makes every conversion explicit, flattens initialisers and
+//! links several files. The result is a [`hir::Program`], which has a text form (its `Display`) and a verifier
+//! ([`verify()`]). What a typed program does, the lowering says.
+
+mod check;
+pub mod hir;
+mod ids;
+mod print;
+pub mod types;
+mod verify;
+pub mod visit;
+
+pub use check::{Unit, check, is_known_to_gcc};
+pub use verify::verify;
