@@ -9,8 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 16] = [
     ("base", &[]),
+    ("test-tools", &[]),
     ("task", &["base"]),
     ("bench", &["base", "task"]),
     ("witness", &["base", "task"]),
@@ -112,7 +113,9 @@ fn texts() -> Vec<(String, String)> {
         let name = path.strip_prefix(&root).unwrap_or(&path).to_string_lossy().into_owned();
         Some((name, fs::read_to_string(&path).ok()?))
     };
-    files.into_iter().filter(is_text).filter_map(read).collect()
+    let texts: Vec<_> = files.into_iter().filter(is_text).filter_map(read).collect();
+    assert!(texts.len() > 1000, "only {} files were found", texts.len());
+    texts
 }
 
 #[track_caller]
