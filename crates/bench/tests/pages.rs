@@ -1,8 +1,6 @@
 //! The HTML page in a real browser, and BenchExec's XML in the real `table-generator`.
 //!
-//! Both need something that not every machine has: Chromium in the PATH; a network for the first installation of
-//! BenchExec into `target`. A test that cannot run says so on standard error, and fails if
-//! `PRINCIPIA_NEED_ALL_TOOLS` is set.
+//! Both need something that not every machine has: see `test_tools`.
 
 mod browser;
 mod sample;
@@ -12,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use bench::store::Results;
-use browser::{folder, in_path, skip};
+use browser::folder;
+use test_tools::Tool;
 
 /// Runs a script in the page of the sample.
 fn in_browser(name: &str, address_suffix: &str, script: &str) -> Option<String> {
@@ -82,21 +81,6 @@ fn summaries_are_sorted_and_plots_are_there() {
     }
 }
 
-/// The programs of BenchExec, installed into `target` if need be.
-fn benchexec() -> Option<PathBuf> {
-    if let Some(program) = in_path(&["table-generator"]) {
-        return program.parent().map(Path::to_path_buf);
-    }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folder = root.join("target/benchexec");
-    let programs = folder.join("bin");
-    let succeeds = |command: &mut Command| command.output().is_ok_and(|output| output.status.success());
-    let is_there = programs.join("table-generator").is_file()
-        || (succeeds(Command::new("python3").args(["-m", "venv"]).arg(&folder))
-            && succeeds(Command::new(programs.join("pip")).args(["install", "--quiet", "benchexec"])));
-    is_there.then_some(programs)
-}
-
 fn write_xml(results: &Results, folder: &Path) -> Vec<PathBuf> {
     let write = |(name, text): (String, String)| {
         let path = folder.join(name);
@@ -108,10 +92,12 @@ fn write_xml(results: &Results, folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn benchexec_reads_our_results() {
-    let Some(programs) = benchexec() else { return skip("BenchExec cannot be installed") };
+    let Some(modules) = Tool::BenchExec.or_skip() else { return };
     let folder = folder("benchexec");
     let files = write_xml(&sample::results(), &folder);
-    let output = Command::new(programs.join("table-generator"))
+    let output = Command::new("python3")
+        .args(["-c", "import benchexec.tablegenerator as generator; generator.main()"])
+        .env("PYTHONPATH", modules)
         .args(["--no-diff", "--name", "table", "--format", "csv", "--format", "html", "--outputpath"])
         .arg(&folder)
         .args(&files)
@@ -136,7 +122,7 @@ fn benchexec_reads_our_results() {
 
 #[test]
 fn benchexec_accepts_the_tool_info() {
-    let Some(programs) = benchexec() else { return skip("BenchExec cannot be installed") };
+    let Some(modules) = Tool::BenchExec.or_skip() else { return };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace");
     // A tool that only says its version is enough: nothing is verified here.
     let folder = folder("tool-info");
@@ -157,12 +143,13 @@ fn benchexec_accepts_the_tool_info() {
         fs::write(&path, text).expect("written");
         path
     });
-    let output = Command::new(programs.join("python3"))
+    let path = std::env::join_paths([modules, root.join("contrib/benchexec")]).expect("no colons");
+    let output = Command::new("python3")
         .args(["-m", "benchexec.test_tool_info", "tools.principia", "--no-container", "--tool-directory"])
         .arg(&folder)
         .arg("--tool-output")
         .args(&logs)
-        .env("PYTHONPATH", root.join("contrib/benchexec"))
+        .env("PYTHONPATH", path)
         .output()
         .expect("test_tool_info runs");
     let text =

@@ -6,6 +6,7 @@
 
 use base::random::Random;
 use base::{Diagnostics, SourceMap};
+use test_tools::number_from;
 
 const CORPUS: [&str; 6] = [
     r#"type T; type Pair a b; type Ref = int; type finite F;
@@ -155,10 +156,6 @@ fn mutate(random: &mut Random, text: &mut String) {
     }
 }
 
-fn number(variable: &str, default: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
 /// What was printed parses, and prints to the same text again.
 fn check_fixpoint(printed: &str) {
     let mut sources = SourceMap::new();
@@ -186,9 +183,9 @@ fn run(text: &str) -> usize {
 
 #[test]
 fn mutants_do_not_panic() {
-    let mut random = Random::new(number("PRINCIPIA_FUZZ_SEED", 0x9e37_79b9_7f4a_7c15) | 1);
+    let mut random = Random::new(number_from("PRINCIPIA_FUZZ_SEED").unwrap_or(0x9e37_79b9_7f4a_7c15) | 1);
     let mut reached = [0usize; 4];
-    for _ in 0..number("PRINCIPIA_FUZZ_COUNT", 2000) {
+    for _ in 0..number_from("PRINCIPIA_FUZZ_COUNT").unwrap_or(2000) {
         let mut text = CORPUS[random.below(CORPUS.len())].to_owned();
         for _ in 0..=random.below(5) {
             mutate(&mut random, &mut text);

@@ -15,6 +15,7 @@ use c_lower::lower::lower;
 use c_lower::options::{Arithmetic, Options, Properties};
 use c_sema::types::DataModel;
 use c_sema::{Unit, check};
+use test_tools::number_from;
 
 const TYPES: [&str; 12] = [
     "int",
@@ -94,14 +95,15 @@ fn mutate(random: &mut Random, tokens: &mut Vec<String>) {
     }
 }
 
-fn run(text: &str, arithmetic: Arithmetic, model: DataModel) -> Result<(), String> {
+/// Runs the front end; how far it got, or what is wrong with the program that it made.
+fn run(text: &str, arithmetic: Arithmetic, model: DataModel) -> Result<usize, String> {
     let mut sources = SourceMap::new();
     let file = sources.add_file("mutant.c", text);
     let (mut names, mut diagnostics) = (c_syntax::Interner::new(), Diagnostics::new());
     let ast = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
     let program = check(&[Unit { ast: &ast, is_library: false }], &names, model, &mut diagnostics);
     if diagnostics.has_errors() {
-        return Ok(());
+        return Ok(0);
     }
     let mut options = Options::new(model, arithmetic);
     options.properties = Properties {
@@ -112,20 +114,20 @@ fn run(text: &str, arithmetic: Arithmetic, model: DataModel) -> Result<(), Strin
         ..Properties::unreach_call()
     };
     match lower(&program, &options) {
-        Ok(lowered) => program::verify(&lowered.program).map_err(|errors| errors.join("; ")),
-        Err(_) => Ok(()),
+        Ok(lowered) => program::verify(&lowered.program).map(|()| 2).map_err(|errors| errors.join("; ")),
+        Err(_) => Ok(1),
     }
 }
 
 #[test]
 fn mutants_never_panic() {
-    let setting = |name: &str| std::env::var(name).ok().and_then(|value| value.parse().ok());
-    let count: usize = setting("PRINCIPIA_FUZZ_COUNT").unwrap_or(1500) as usize;
-    let mut random = Random::new(setting("PRINCIPIA_FUZZ_SEED").unwrap_or(0x5eed_0c0d_u64).max(1));
+    let count = number_from("PRINCIPIA_FUZZ_COUNT").unwrap_or(1500) as usize;
+    let mut random = Random::new(number_from("PRINCIPIA_FUZZ_SEED").unwrap_or(0x5eed_0c0d).max(1));
     let mut found = Vec::new();
     programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/c"), &mut found);
     let corpus: Vec<Vec<String>> =
         found.iter().map(|path| tokens(&std::fs::read_to_string(path).expect("readable"))).collect();
+    let mut reached = [0usize; 3];
     std::panic::set_hook(Box::new(|_| {}));
     for number in 0..count {
         let mut mutant = corpus[random.below(corpus.len())].clone();
@@ -137,7 +139,10 @@ fn mutants_never_panic() {
         let model = if number % 4 < 2 { DataModel::Lp64 } else { DataModel::Ilp32 };
         let outcome = catch_unwind(AssertUnwindSafe(|| run(&text, arithmetic, model)));
         let failure = match outcome {
-            Ok(Ok(())) => continue,
+            Ok(Ok(stage)) => {
+                reached[stage] += 1;
+                continue;
+            }
             Ok(Err(message)) => format!("not well formed: {message}"),
             Err(panic) => match panic.downcast_ref::<String>() {
                 Some(message) => format!("panic: {message}"),
@@ -148,4 +153,6 @@ fn mutants_never_panic() {
         panic!("mutant {number} ({arithmetic:?}, {model:?}): {failure}\n{text}");
     }
     drop(std::panic::take_hook());
+    println!("rejected, not supported, lowered: {reached:?}");
+    assert!(reached.iter().all(|&count| count > 0), "mutants fail and succeed at every stage: {reached:?}");
 }

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use c_lower::library::{effects, routine};
 use c_lower::models::library_source;
+use test_tools::Tool;
 
 /// Headers that a plain program may include.
 const HEADERS: &str = "
@@ -124,6 +125,9 @@ fn is_function(parameter: &str) -> bool {
 
 #[test]
 fn headers_promise_what_the_table_says() {
+    if Tool::Gcc.or_skip().is_none() {
+        return;
+    }
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("headers");
     std::fs::create_dir_all(&directory).expect("the directory for tests can be written");
     let models = library_source();
@@ -157,5 +161,7 @@ fn headers_promise_what_the_table_says() {
         }
     }
     wrong.dedup();
+    // A system may lack some of the headers.
+    assert!(seen > 1000, "only {seen} functions were seen");
     assert!(wrong.is_empty(), "{} of {seen}:\n{}", wrong.len(), wrong.join("\n"));
 }

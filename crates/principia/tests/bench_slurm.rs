@@ -11,6 +11,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use laboratory::{Laboratory, ORACLE, essence, signal};
+use test_tools::Tool;
 
 /// Runs the elements of the array one after the other in the background; `FAIL` makes the first array vanish.
 const SBATCH: &str = r#"#!/bin/sh
@@ -117,10 +118,7 @@ fn without_slurm_there_is_a_message() {
 
 #[test]
 fn a_real_cluster_gives_the_same_records() {
-    let is_there = std::env::var_os("SLURM_CONF").is_some()
-        && Command::new("sinfo").output().is_ok_and(|output| output.status.success());
-    if !is_there {
-        eprintln!("skipped: SLURM_CONF names no Slurm cluster");
+    if Tool::Slurm.or_skip().is_none() {
         return;
     }
     let laboratory = Laboratory::new("real").with_tasks(20);

@@ -4,20 +4,11 @@
 mod tool;
 
 use std::os::unix::fs::PermissionsExt;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use expect_test::{Expect, expect};
+use test_tools::Tool;
 use tool::{Answer, Scratch, command, files, header, in_parallel, run, run_command};
-
-/// Whether the system has a compiler; tests that need one say what they skip.
-fn has_compiler() -> bool {
-    let found = Command::new("cc").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let found = found.is_ok_and(|status| status.success());
-    if !found {
-        println!("there is no C compiler; nothing is executed");
-    }
-    found
-}
 
 /// Standard error and the verdict, without the folder and without values that a solver may choose.
 fn told(program: &str, arguments: &[&str], expected: Expect) {
@@ -113,7 +104,7 @@ int main(void) {
 /// A program may say what else is expected: `// execution: not-confirmed` or `not-executed`.
 #[test]
 fn every_violation_of_the_corpus_is_confirmed_by_execution() {
-    if !has_compiler() {
+    if Tool::Cc.or_skip().is_none() {
         return;
     }
     let programs = files("tests/c/verify", "c").into_iter();
@@ -165,7 +156,7 @@ int main(void) {
 fn programs_are_executed_before_they_are_called_correct() {
     let scratch = Scratch::new("c-evidence-refute");
     let path = scratch.write("a.c", CORRECT);
-    if has_compiler() {
+    if Tool::Cc.or_skip().is_some() {
         let answer = run(&["verify", &path, "--stats", "--json", "-"]);
         assert_eq!(answer.verdict(), "TRUE", "{answer:?}");
         let executions = &answer.json()["executions"];
@@ -288,7 +279,7 @@ int main(void) {
 
 #[test]
 fn executed_programs_are_contained() {
-    if !has_compiler() || !cfg!(target_arch = "x86_64") {
+    if !cfg!(target_arch = "x86_64") || Tool::Cc.or_skip().is_none() {
         return;
     }
     let scratch = Scratch::new("c-evidence-contained");
@@ -306,7 +297,7 @@ fn executed_programs_are_contained() {
 
 #[test]
 fn harnesses_reproduce_by_the_commands_in_their_heading() {
-    if !has_compiler() {
+    if Tool::Cc.or_skip().is_none() {
         return;
     }
     let scratch = Scratch::new("c-evidence-harness");
@@ -355,8 +346,7 @@ fn sarif_has_the_violation_with_its_path() {
     run(&["verify", &fine, "--sarif", &out]);
     assert_eq!(read()["runs"][0]["results"], serde_json::json!([]));
     let unknown = run(&["verify", &path, "--timeout", "1ms", "--sarif", &out]);
-    if unknown.status == Some(3) {
-        let text = &read()["runs"][0]["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
-        assert_eq!(text, unknown.verdict());
-    }
+    assert_eq!(unknown.status, Some(3), "nothing is verified in a millisecond: {unknown:?}");
+    let text = &read()["runs"][0]["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
+    assert_eq!(text, unknown.verdict());
 }

@@ -3,20 +3,16 @@
 //!
 //! The program is preprocessed, and the call that prints the checksum becomes a `return` of it, which `run` shows
 //! as `EXIT(checksum)`. Each program is run in both arithmetics and both data models. Programs that need more
-//! than a second when compiled are too long for an executor and are left out. Without `csmith` and its headers
-//! (Debian: `csmith`, `libcsmith-dev`) nothing is compared, and the test says so. `PRINCIPIA_CSMITH_COUNT` sets the
-//! number of programs, `PRINCIPIA_CSMITH_SEED` the first one.
+//! than a second when compiled are too long for an executor and are left out. `PRINCIPIA_CSMITH_COUNT` sets the number of
+//! programs, `PRINCIPIA_CSMITH_SEED` the first one.
 
 mod tool;
 
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use test_tools::{Tool, number_from};
 use tool::{Scratch, command, in_parallel, run_command, run_limited};
-
-/// Where packages put the headers of the generated programs.
-const HEADERS: [&str; 3] = ["/usr/include/csmith", "/usr/include/csmith-2.3.0", "/usr/local/include/csmith"];
 
 /// Small programs, without what has no meaning here: volatile objects are inputs to us.
 const OPTIONS: [&str; 14] = [
@@ -41,47 +37,41 @@ const PRINTS: &str = "platform_main_end(crc32_context ^ 0xFFFFFFFFUL, print_hash
 const RETURNS: &str = "return (int)(crc32_context ^ 0xFFFFFFFFUL);";
 
 const COMPILED_LIMIT: Duration = Duration::from_secs(1);
-const EXECUTED_LIMIT: Duration = Duration::from_secs(20);
+/// No program that is not left out needs nearly that long.
+const EXECUTED_LIMIT: Duration = Duration::from_secs(120);
 
 const ARITHMETICS: [&str; 2] = ["bitvector", "integer"];
 
-/// The data models with gcc's option for each.
-const DATA_MODELS: [(&str, &str); 2] = [("ILP32", "-m32"), ("LP64", "-m64")];
-
-fn number_from(variable: &str, default: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
+/// The data models with gcc's option for each, and what that needs.
+const DATA_MODELS: [(&str, &str, Tool); 2] = [("ILP32", "-m32", Tool::Gcc32), ("LP64", "-m64", Tool::Gcc)];
 
 /// What became of a program in one data model.
 #[derive(Debug)]
 enum Outcome {
     /// The checksums are equal in both arithmetics.
     Same,
-    /// The compiled program takes too long, or gcc cannot make one for this data model.
+    /// The compiled program takes too long.
     LeftOut,
-    /// The execution contains something that is not modelled exactly.
-    Inexact,
-    /// The executor takes too long.
-    TooSlow(String),
-    /// The executor says something else.
+    /// The executor says something else, or nothing in time.
     Different(String),
 }
 
-/// Generates the program, compiles it and runs it: the checksum and the preprocessed file.
+/// Generates the program, compiles it and runs it: the checksum and the preprocessed file, unless it takes too long.
 fn expected(seed: u64, gcc_option: &str, headers: &str, scratch: &Scratch) -> Option<(i32, String)> {
     let name = |suffix: &str| scratch.path(&format!("{seed}{gcc_option}{suffix}"));
     let mut csmith = Command::new("csmith");
     // It leaves a file about the platform where it runs.
     csmith.current_dir(scratch.path("."));
     csmith.args(OPTIONS).args(["--seed", &seed.to_string(), "--output", &name(".c")]);
-    let generated = run_limited(csmith, Duration::from_secs(10))?;
+    let generated = run_command(csmith);
     assert_eq!(generated.status, Some(0), "csmith: {generated:?}");
     let mut preprocess = Command::new("gcc");
     preprocess.args(["-E", "-w", gcc_option, "-I", headers, "-o", &name(".i"), &name(".c")]);
     let mut compile = Command::new("gcc");
     compile.args(["-w", "-O1", gcc_option, "-o", &name(""), &name(".i")]);
-    if run_command(preprocess).status != Some(0) || run_command(compile).status != Some(0) {
-        return None;
+    for command in [preprocess, compile] {
+        let done = run_command(command);
+        assert_eq!(done.status, Some(0), "seed {seed}, gcc {gcc_option}: {}", done.stderr);
     }
     let mut program = Command::new(name(""));
     program.stdin(Stdio::null()).stdout(Stdio::piped());
@@ -102,14 +92,12 @@ fn compare(seed: u64, (model, gcc_option): (&str, &str), headers: &str, scratch:
         let arguments = ["run", &file, "--data-model", model, "--arithmetic", arithmetic];
         let what = format!("seed {seed}, {model}, {arithmetic}");
         let Some(answer) = run_limited(command(&arguments), EXECUTED_LIMIT) else {
-            return Outcome::TooSlow(what);
+            return Outcome::Different(format!("{what}: no end within {EXECUTED_LIMIT:?}"));
         };
-        // What is over-approximated says so, and may come out differently.
-        if answer.stderr.contains("the execution is only one of the model") {
-            return Outcome::Inexact;
-        }
-        if answer.verdict() != format!("EXIT({checksum})") {
-            let said = if answer.verdict().is_empty() { answer.stderr.trim_end() } else { answer.verdict() };
+        // What is over-approximated says so; nothing in these programs is.
+        let is_exact = !answer.stderr.contains("the execution is only one of the model");
+        if !is_exact || answer.verdict() != format!("EXIT({checksum})") {
+            let said = format!("{} {}", answer.stderr.trim_end(), answer.verdict());
             return Outcome::Different(format!("{what}: {said} instead of {checksum}"));
         }
     }
@@ -119,33 +107,28 @@ fn compare(seed: u64, (model, gcc_option): (&str, &str), headers: &str, scratch:
 
 #[test]
 fn checksums_are_those_of_gcc() {
-    let headers = HEADERS.into_iter().find(|path| Path::new(path).join("csmith.h").exists());
-    let mut version = Command::new("csmith");
-    version.arg("--version").current_dir(std::env::temp_dir()).stdout(Stdio::null());
-    let has_csmith = version.status().is_ok();
-    let (Some(headers), true) = (headers, has_csmith) else {
-        println!("nothing was compared: this test needs csmith and its headers (csmith, libcsmith-dev)");
-        return;
-    };
-    let (first, count) = (number_from("PRINCIPIA_CSMITH_SEED", 1), number_from("PRINCIPIA_CSMITH_COUNT", 30));
+    let Some(headers) = Tool::Csmith.or_skip() else { return };
+    let headers = headers.to_str().expect("UTF-8");
+    let models = DATA_MODELS.into_iter().filter(|(_, _, gcc)| gcc.or_skip().is_some());
+    let models: Vec<(&str, &str)> = models.map(|(model, option, _)| (model, option)).collect();
+    let first = number_from("PRINCIPIA_CSMITH_SEED").unwrap_or(1);
+    let count = number_from("PRINCIPIA_CSMITH_COUNT").unwrap_or(30);
     let scratch = Scratch::new("csmith");
     let mut tasks = Vec::new();
     for seed in first..first + count {
-        tasks.extend(DATA_MODELS.map(|data_model| (seed, data_model)));
+        tasks.extend(models.iter().map(|data_model| (seed, *data_model)));
     }
     let outcomes = in_parallel(&tasks, |(seed, data_model)| compare(*seed, *data_model, headers, &scratch));
-    let (mut same, mut left_out, mut inexact, mut slow, mut different) = (0, 0, 0, Vec::new(), Vec::new());
+    let (mut same, mut left_out, mut different) = (0, 0, Vec::new());
     for outcome in outcomes {
         match outcome {
             Outcome::Same => same += 1,
             Outcome::LeftOut => left_out += 1,
-            Outcome::Inexact => inexact += 1,
-            Outcome::TooSlow(what) => slow.push(what),
             Outcome::Different(what) => different.push(what),
         }
     }
-    println!("{same} equal, {left_out} left out, {inexact} inexact, too slow: {slow:#?}");
+    println!("{same} equal, {left_out} left out");
     assert!(different.is_empty(), "{} different:\n{}", different.len(), different.join("\n"));
-    assert!(slow.len() * 10 <= tasks.len(), "{} of {} are too slow", slow.len(), tasks.len());
-    assert!(inexact * 10 <= tasks.len(), "{inexact} of {} are inexact", tasks.len());
+    // About a tenth of the programs has loops that do not end soon.
+    assert!(same * 2 > tasks.len(), "only {same} of {} programs were compared", tasks.len());
 }

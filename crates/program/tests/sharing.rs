@@ -33,7 +33,9 @@ fn check_targets(cfg: &Cfg, real: &BTreeSet<String>, what: &str) -> Result<(), T
 
 fn check_program(program: &CoreProgram) -> Result<(), TestCaseError> {
     prop_assert_eq!(verify(program), Ok(()));
-    let Some(real) = targets_of_program(program, DEPTH, STATES) else { return Ok(()) };
+    let Some(real) = targets_of_program(program, DEPTH, STATES) else {
+        return Err(TestCaseError::reject("too many states"));
+    };
     let pruned = program.prune();
     prop_assert_eq!(verify(&pruned), Ok(()));
     for (program, what) in [(program, "program"), (&pruned, "pruned")] {

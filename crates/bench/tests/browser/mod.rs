@@ -1,17 +1,12 @@
 //! Pages in a real browser, for the tests of every crate that makes some.
 //!
-//! Not every machine has one. A test that cannot run says so on standard error, and fails if
-//! `PRINCIPIA_NEED_ALL_TOOLS` is set.
+//! Not every machine has one: see `test_tools`.
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Says that a test does not run, which must not happen where everything is there.
-pub fn skip(why: &str) {
-    eprintln!("skipped: {why}");
-    assert!(std::env::var_os("PRINCIPIA_NEED_ALL_TOOLS").is_none(), "{why}");
-}
+use test_tools::Tool;
 
 /// A new folder of a test.
 pub fn folder(name: &str) -> PathBuf {
@@ -20,22 +15,9 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The first program that is in the PATH.
-pub fn in_path(names: &[&str]) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    names
-        .iter()
-        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
-        .find(|path| path.is_file())
-}
-
 /// Runs a script in a page after the page's own; what it returns is the result, followed by what went wrong.
 pub fn in_browser(page: &str, name: &str, address_suffix: &str, script: &str) -> Option<String> {
-    let Some(browser) = in_path(&["chromium", "chromium-browser", "google-chrome"]) else {
-        skip("there is no Chromium in the PATH");
-        return None;
-    };
+    let browser = Tool::Browser.or_skip()?;
     let folder = folder(name);
     let watch = "<script>window.problems = []; window.onerror = (message) => { problems.push(message); };\
                  console.error = (...what) => { problems.push(what.join(' ')); };</script>";

@@ -11,6 +11,8 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use test_tools::Tool;
+
 use crate::tool::{Scratch, run_limited};
 
 use super::generate::{Program, Question};
@@ -73,8 +75,9 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// Nothing, with a message, if gcc or its sanitizers are missing.
+    /// Nothing if gcc or its sanitizers are missing.
     pub fn new() -> Option<Oracle> {
+        Tool::Sanitizers.or_skip()?;
         let scratch = Scratch::new("verdict-fuzz");
         let file = scratch.write("try.c", "int main(void) { return 0; }\n");
         let works = |options: &[&str]| {
@@ -82,27 +85,11 @@ impl Oracle {
             gcc.args(options).args(["-o", &scratch.path("try"), &file]);
             gcc.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
         };
-        if !works(&[]) {
-            println!("nothing was compared: this test needs gcc");
-            return None;
-        }
-        if !works(&[ALL_CHECKS]) {
-            println!("nothing was compared: this test needs gcc's sanitizers (libasan, libubsan)");
-            return None;
-        }
         let has_patterns = works(&["-ftrivial-auto-var-init=pattern"]);
         if !has_patterns {
             println!("gcc is older than 12: reads of variables without a value are not noticed");
         }
         Some(Oracle { scratch, next: AtomicUsize::new(0), has_patterns })
-    }
-
-    /// Whether gcc makes programs for a data model.
-    pub fn supports(&self, option: &str) -> bool {
-        let mut gcc = Command::new("gcc");
-        let output = self.scratch.path("model");
-        gcc.args([option, ALL_CHECKS, "-o", &output, &self.scratch.path("try.c")]);
-        gcc.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
     }
 
     /// Judges programs of one question and one data model.

@@ -4,17 +4,21 @@ use std::time::{Duration, Instant};
 
 use term::build as mk;
 use term::{Func, Sort, Term};
+use test_tools::Tool;
 
 use super::child::Splitter;
-use super::{DIALECTS, ProcessSolver, find_executable};
+use super::{DIALECTS, Dialect, ProcessSolver, find_executable};
 use crate::samples::Samples;
 use crate::{CheckResult, Limits, Solver, SolverOptions, UnknownReason, UnsatCores, Z3Solver};
+
+fn is_there(dialect: &Dialect) -> bool {
+    Tool::Solver(dialect.name).skip_without(find_executable(dialect)).is_some()
+}
 
 /// Runs a test with each installed solver that knows integers.
 fn with_each(mut test: impl FnMut(&mut ProcessSolver)) {
     for dialect in DIALECTS.iter().filter(|dialect| dialect.has_numbers) {
-        if find_executable(dialect).is_none() {
-            eprintln!("note: {} is not installed, its tests are skipped", dialect.name);
+        if !is_there(dialect) {
             continue;
         }
         let mut solver = ProcessSolver::new(dialect, &SolverOptions::default()).expect("found");
@@ -235,8 +239,7 @@ fn solvers_agree() {
 
 #[test]
 fn floats_bits_and_arrays() {
-    let installed = DIALECTS.iter().filter(|d| d.has_floats && find_executable(d).is_some());
-    for dialect in installed {
+    for dialect in DIALECTS.iter().filter(|dialect| dialect.has_floats && is_there(dialect)) {
         let mut solver = ProcessSolver::new(dialect, &SolverOptions::default()).expect("found");
         let name = dialect.name;
         let float = mk::var("float", Sort::float(8, 24));
