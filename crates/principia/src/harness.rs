@@ -13,7 +13,7 @@ use c_lower::arith::Encoder;
 use c_lower::hir::{Callee, ExprKind, Function, FunctionId};
 use c_lower::library::{Routine, chooses_seed, effects, routine};
 use c_lower::types::{FloatKind, IntKind, Ty, Type};
-use program::execute::converted;
+use interpreter::converted;
 use term::{Sort, Term, build as mk};
 
 use crate::c_front::CProgram;

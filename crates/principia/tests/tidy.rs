@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 16] = [
     ("base", &[]),
     ("task", &["base"]),
     ("bench", &["base", "task"]),
@@ -18,17 +18,31 @@ const LAYERS: [(&str, &[&str]); 15] = [
     ("smt", &["base", "term"]),
     ("logic", &["base", "term", "smt"]),
     ("program", &["base", "term"]),
+    ("interpreter", &["base", "term", "program"]),
     ("boogie", &["base", "term", "program"]),
     ("c-syntax", &["base"]),
     ("c-lower", &["base", "term", "program", "c-syntax"]),
     ("refine", &["base", "term", "smt", "logic", "program"]),
-    ("engines", &["base", "term", "smt", "logic", "program", "refine"]),
+    ("engines", &["base", "term", "smt", "logic", "program", "interpreter", "refine"]),
     ("evidence", &["base", "term", "smt", "program"]),
     (
         "principia",
         &[
-            "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-lower", "refine", "engines",
-            "evidence", "task", "bench", "witness",
+            "base",
+            "term",
+            "smt",
+            "logic",
+            "program",
+            "interpreter",
+            "boogie",
+            "c-syntax",
+            "c-lower",
+            "refine",
+            "engines",
+            "evidence",
+            "task",
+            "bench",
+            "witness",
         ],
     ),
 ];

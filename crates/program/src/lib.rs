@@ -18,7 +18,6 @@ mod contract;
 mod core_program;
 mod edge_trace;
 mod encode;
-pub mod execute;
 mod infix;
 mod inline;
 mod intervals;

@@ -10,7 +10,7 @@ use super::compile::Operand;
 use super::procedure::{Action, Assignment, Branch, EdgeCode, Jump, ProcedureCode};
 use super::shadow::{Shadow, Shadows};
 use super::trail::{Alternative, Place};
-use crate::core_program::{EdgeId, ProcedureId};
+use program::{EdgeId, ProcedureId};
 
 /// The positions among enabled edges are numbers of this width.
 const POSITION: u32 = 32;

@@ -2,7 +2,7 @@
 //! over-approximations matter.
 
 use expect_test::{Expect, expect};
-use program::execute::{Choices, Ending, Executor};
+use interpreter::{Choices, Ending, Executor};
 use program::{CoreProgram, Provenance, read_program, verify};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;

@@ -2,8 +2,8 @@
 //! constructors: on random terms of all theories, and for every operation of machine words on values where it could
 //! go wrong.
 
+use interpreter::evaluate;
 use num_bigint::{BigInt, BigUint};
-use program::execute::evaluate;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use term::arbitrary::{self, Theories};

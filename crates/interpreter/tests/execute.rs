@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use expect_test::{Expect, expect};
-use program::execute::{Ending, Executor, Given, Random};
+use interpreter::{Ending, Executor, Given, Random};
 use program::{CoreProgram, read_program, verify};
 use term::build as mk;
 
@@ -18,7 +18,7 @@ fn check(text: &str, inputs: &[i64], expected: Expect) {
     let program = read(text);
     let mut shown = String::new();
     let choices = Given::new(inputs.iter().map(|input| mk::int(*input)));
-    let observer = |step: &program::execute::Step<'_>| {
+    let observer = |step: &interpreter::Step<'_>| {
         let mut changes: Vec<String> = step.changes.iter().map(|(v, value)| format!("{v}={value}")).collect();
         for write in &step.writes {
             let path: Vec<String> = write.path.iter().map(ToString::to_string).collect();

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use term::{Sort, Substitution, Term, build as mk};
 
-use crate::core_program::{EdgeId, ProcedureId};
+use program::{EdgeId, ProcedureId};
 
 /// Something that the program left open.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use term::{Sort, Term};
 use super::Executor;
 use super::compile::Operand;
 use super::procedure::{Jump, ProcedureCode, Write};
-use crate::core_program::{Edge, Procedure, ProcedureId};
+use program::{Edge, Procedure, ProcedureId};
 
 /// A step of an execution, for observers.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use term::{RoundingMode, Sort, Term, build as mk, model::default_value};
 
-use crate::statement::Provenance;
+use program::Provenance;
 
 /// Decides what an execution leaves open.
 pub trait Choices {

@@ -7,7 +7,7 @@
 //! ([`Execution::overapproximation`]).
 //!
 //! ```
-//! use program::execute::{Ending, Executor, Given};
+//! use interpreter::{Ending, Executor, Given};
 //!
 //! let program = program::read_program(
 //!     "entry main
@@ -53,7 +53,7 @@ use self::state::State;
 pub use self::state::evaluate;
 pub use self::trail::{Alternative, Constraint, Decision, Place, Trail};
 use self::value::Value;
-use crate::core_program::{CoreProgram, LocationId, ProcedureId, Target, Violation};
+use program::{CoreProgram, LocationId, ProcedureId, Target, Violation};
 
 /// How an execution ended.
 #[derive(Clone, PartialEq, Eq, Debug)]

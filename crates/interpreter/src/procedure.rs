@@ -7,8 +7,8 @@ use term::{Sort, Term, build as mk, model::default_value};
 use super::compile::{Code, Compiler, Constants, Operand};
 use super::update;
 use super::value::Value;
-use crate::core_program::{EdgeId, LocationId, Procedure, Target};
-use crate::statement::{Provenance, Statement};
+use program::{EdgeId, LocationId, Procedure, Target};
+use program::{Provenance, Statement};
 
 /// Longer loops without an effect are executed.
 const MAX_ENDLESS: usize = 8;
