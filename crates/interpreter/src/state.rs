@@ -1,5 +1,7 @@
 //! The values of an execution, and the computation of terms from them.
 
+mod shading;
+
 use term::{Model, Term, build as mk};
 
 use super::Ending;

@@ -1,4 +1,4 @@
-//! Inverting bit-vector operators, see [`super::solve`].
+//! Inverting bit-vector operators, see [`super`].
 //!
 //! Sums are solved modulo `2^w`: a coefficient can be divided out iff it is
 //! odd, by multiplying with its inverse. Concatenations and extensions fix all
@@ -12,7 +12,7 @@ use term::build as mk;
 use term::build::bitvec::sum::BvSum;
 use term::{Op, Term};
 
-use super::solve::{Solution, only, solve};
+use super::{Solution, only, solve};
 
 /// Solves an equality of bit-vectors.
 pub(super) fn solve_sum(a: Term, b: Term, x: Term) -> Option<Solution> {
