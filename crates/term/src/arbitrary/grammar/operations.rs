@@ -1,7 +1,7 @@
 //! The operations of each theory.
 
-use super::grammar::{Builder, leaf, value};
-use super::{FLOAT, OTHER_FLOAT};
+use super::{Builder, leaf, value};
+use crate::arbitrary::{FLOAT, OTHER_FLOAT};
 use crate::sort::{FloatSort, Sort};
 
 const ARRAY_INT: fn() -> Sort = || Sort::array(Sort::Int, Sort::Int);
@@ -39,14 +39,14 @@ pub(super) fn boolean(builder: &mut Builder<'_, '_>) -> String {
 }
 
 fn equality(builder: &mut Builder<'_, '_>) -> String {
-    let sorts = super::sorts(builder.theories);
+    let sorts = crate::arbitrary::sorts(builder.theories);
     let sort = sorts[builder.choices.pick(sorts.len())];
     builder.apply_many(&["=", "distinct"], sort)
 }
 
 /// Hides one of the variables; the sort of the variable is that of the hidden one.
 fn quantifier(builder: &mut Builder<'_, '_>) -> String {
-    let sorts = super::sorts(builder.theories);
+    let sorts = crate::arbitrary::sorts(builder.theories);
     let sort = sorts[builder.choices.pick(sorts.len())];
     let name = leaf(builder.choices, sort);
     let name = if name.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -18,7 +18,7 @@ use num_bigint::BigUint;
 use num_rational::BigRational;
 use rustc_hash::FxHashMap;
 
-use crate::arena::Term;
+use super::Term;
 use crate::integer::Integer;
 use crate::sort::Sort;
 use crate::symbol::Symbol;

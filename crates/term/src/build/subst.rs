@@ -2,7 +2,7 @@
 //!
 //! Only parts that may contain a substituted variable are visited, each once;
 //! what does not change is not built again. Capture cannot happen, see
-//! [`crate::build::quantifier`]. Replacements must not contain bound variables
+//! [`super::quantifier`]. Replacements must not contain bound variables
 //! that are not bound in them.
 
 use std::mem;
@@ -10,8 +10,8 @@ use std::mem;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::rebuild_with;
 use crate::arena::Term;
-use crate::build;
 use crate::op::Op;
 use crate::traversal::Traversal;
 
@@ -141,34 +141,17 @@ impl Substitution {
     fn rebuild(&self, original: Term, arguments: &[Term]) -> Term {
         match original.op() {
             Op::Forall(bound) | Op::Exists(bound) => self.rebuild_quantifier(original, bound, arguments[0]),
-            op => build::rebuild_with(op, arguments, || original.sort()),
+            op => rebuild_with(op, arguments, || original.sort()),
         }
     }
 
-    #[cold]
-    fn rebuild_quantifier(&self, original: Term, bound: &[Term], body: Term) -> Term {
-        if bound.iter().any(|b| self.map.contains_key(b)) {
-            return self.without(bound).apply(original); // an inner variable hides an outer one
-        }
-        match build::quantifier::same_binder(original, body) {
-            Some(term) => term,
-            None => self.requantify(original),
-        }
+    /// True if one of these variables is mapped.
+    pub(super) fn maps_any(&self, variables: &[Term]) -> bool {
+        variables.iter().any(|variable| self.map.contains_key(variable))
     }
 
-    /// Substitutes under a quantifier whose body changes so much that its variables need other
-    /// canonical names: these are free variables while the body is rebuilt.
-    fn requantify(&self, quantified: Term) -> Term {
-        build::quantifier::with_opened(quantified, |renaming, variables, body| {
-            let mut extended = self.clone();
-            for (&bound, &variable) in renaming.iter().zip(variables) {
-                extended.insert(bound, variable);
-            }
-            extended.apply(body)
-        })
-    }
-
-    fn without(&self, bound: &[Term]) -> Substitution {
+    /// The substitution of the other variables.
+    pub(super) fn without(&self, bound: &[Term]) -> Substitution {
         self.map.iter().filter(|(v, _)| !bound.contains(v)).map(|(&v, &t)| (v, t)).collect()
     }
 }
