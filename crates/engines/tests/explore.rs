@@ -2,7 +2,7 @@
 
 use base::Budget;
 use engines::explore::{Explorer, Guided};
-use program::execute::{Ending, Executor};
+use interpreter::{Ending, Executor};
 use program::{CoreProgram, read_program, verify};
 use smt::{SolverOptions, Z3Solver};
 

@@ -27,7 +27,6 @@ mod der;
 mod divmod;
 mod driver;
 mod solve;
-mod solve_bitvec;
 mod statistics;
 mod upd;
 

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use base::Span;
 use engines::explore::{Guided, Violating};
-use program::execute::{Choices, Ending, Execution, Executor, Random, converted};
+use interpreter::{Choices, Ending, Execution, Executor, Random, converted};
 use program::{Cfg, Counterexample, Provenance, Violation};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, model::default_value};

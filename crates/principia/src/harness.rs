@@ -13,7 +13,7 @@ use c_lower::arith::Encoder;
 use c_lower::library::{Routine, chooses_seed, effects, routine};
 use c_sema::hir::{Callee, ExprKind, Function, FunctionId};
 use c_sema::types::{FloatKind, IntKind, Ty, Type};
-use program::execute::converted;
+use interpreter::converted;
 use term::{Sort, Term, build as mk};
 
 use crate::c_front::CProgram;

@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use program::execute::{ElementWrite, Step};
+use interpreter::{ElementWrite, Step};
 use program::{Cfg, Counterexample, Provenance, Statement};
 use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};

@@ -9,8 +9,8 @@ use std::str::FromStr;
 use base::Idx;
 use c_lower::lower::{EXIT_STATUS, EXITED, HALT};
 use c_lower::options::Arithmetic;
+use interpreter::{Choices, Ending, Execution, Executor, Given, Random, Step};
 use num_rational::BigRational;
-use program::execute::{Choices, Ending, Execution, Executor, Given, Random, Step};
 use program::{LocationId, Provenance, Statement};
 use term::{Sort, Term, build as mk};
 
@@ -207,7 +207,7 @@ impl Choices for Ranged {
             _ => 32,
         };
         let is_signed = matches!(name, "char" | "short" | "int" | "long" | "longlong");
-        match (sort, program::execute::converted(value, Sort::BitVec(bits))) {
+        match (sort, interpreter::converted(value, Sort::BitVec(bits))) {
             (Sort::Int, word) if is_signed => mk::sbv_to_int(word),
             (Sort::Int, word) => mk::ubv_to_int(word),
             _ => value,

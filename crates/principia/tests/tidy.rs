@@ -5,8 +5,12 @@
 //! and `program` must not know solvers. Tests of a crate may use any lower layer,
 //! except for those of `evidence`, which stays independent even there.
 
+mod module_graph;
+
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use module_graph::ModuleTree;
 
 /// Our crates from the bottom up, each with the crates it may depend on.
 const LAYERS: &[(&str, &[&str])] = &[
@@ -20,21 +24,17 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("smt", &["base", "term"]),
     ("logic", &["base", "term", "smt"]),
     ("program", &["base", "term"]),
+    ("interpreter", &["base", "term", "program"]),
     ("boogie", &["base", "term", "program"]),
     ("c-syntax", &["base"]),
     ("c-sema", &["base", "term", "c-syntax"]),
     ("c-lower", &["base", "term", "program", "c-sema"]),
     ("refine", &["base", "term", "smt", "logic", "program"]),
-    ("engines", &["base", "verdict", "term", "smt", "logic", "program", "refine"]),
+    ("engines", &["base", "verdict", "term", "smt", "logic", "program", "interpreter", "refine"]),
     ("strategy", &["base", "verdict", "logic", "program", "refine", "engines"]),
     ("evidence", &["base", "term", "smt", "program"]),
-    (
-        "principia",
-        &[
-            "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-sema", "c-lower", "refine",
-            "engines", "evidence", "strategy", "task", "bench", "verdict", "witness",
-        ],
-    ),
+    // The command line connects everything.
+    ("principia", &["*"]),
 ];
 
 /// Files may have so many lines.
@@ -76,7 +76,7 @@ fn dependencies(manifest: &str) -> Vec<(String, String)> {
 fn is_allowed(name: &str, section: &str, dependency: &str) -> bool {
     let (Some(own), Some(other)) = (layer(name), layer(dependency)) else { return true };
     let is_for_tests = section.contains("dev-") && name != "evidence";
-    LAYERS[own].1.contains(&dependency) || (is_for_tests && other < own) || name == dependency
+    LAYERS[own].1.iter().any(|allowed| [dependency, "*"].contains(allowed)) || (is_for_tests && other < own) || name == dependency
 }
 
 /// All files under a directory, in a fixed order. Build output and hidden files are skipped.
@@ -238,4 +238,59 @@ fn texts_speak_about_the_program_only() {
         parts.find(|part| words.contains(part) || words.iter().any(|word| *part == format!("{word}s")))
     });
     assert_none("words about the way of working", &complaints);
+}
+
+/// Crates whose modules still form cycles.
+const NOT_YET: [&str; 4] = ["principia", "c-lower", "engines", "refine"];
+
+#[test]
+fn modules_form_no_cycles() {
+    let mut complaints = Vec::new();
+    for (name, _) in LAYERS.iter().filter(|(name, _)| !NOT_YET.contains(name)) {
+        let source = root().join("crates").join(name).join("src");
+        let file = if source.join("lib.rs").exists() { "lib.rs" } else { "main.rs" };
+        let tree = ModuleTree::read(file, &|file| fs::read_to_string(source.join(file)).ok());
+        complaints.extend(tree.cycles().into_iter().map(|cycle| format!("{name}, {cycle}")));
+    }
+    assert_none("cycles between modules", &complaints);
+}
+
+/// The cycles of a made-up crate.
+fn cycles_of(files: &[(&str, &str)]) -> Vec<String> {
+    let text = |name: &str| files.iter().find(|(file, _)| *file == name).map(|(_, text)| text.to_string());
+    ModuleTree::read("lib.rs", &text).cycles()
+}
+
+#[test]
+fn cycles_between_modules_are_seen() {
+    let found = cycles_of(&[
+        ("lib.rs", "mod a;\nmod b;\nmod c;\npub use c::{C, inner::D as E};"),
+        ("a.rs", "use crate::b::{self, B};\nfn f(_: &'static str) -> char { '\"' }"),
+        ("b.rs", "pub struct B;\nfn f() -> super::E { \"crate::x\" }"),
+        ("c/mod.rs", "pub mod inner;\npub mod other;\npub struct C;"),
+        ("c/inner.rs", "pub struct D(super::other::O, super::C);"),
+        ("c/other.rs", "pub struct O;\nfn f() { crate::a::f(); self::super::inner::g(); }"),
+    ]);
+    let expected = [
+        "crate: a, b, c form a cycle\n  a -> b\n    a.rs:1: crate::b\n    a.rs:1: crate::b::B\n  b -> c\n    \
+         b.rs:2: super::E\n  c -> a\n    c/other.rs:2: crate::a::f",
+        "crate::c: inner, other form a cycle\n  inner -> other\n    c/inner.rs:1: super::other::O\n  \
+         other -> inner\n    c/other.rs:2: self::super::inner::g",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn tests_comments_and_parents_make_no_cycle() {
+    let found = cycles_of(&[
+        ("lib.rs", "mod a;\nmod b;\n#[cfg(test)]\nmod checks;\nfn root() { a::f(); }"),
+        ("a.rs", "mod child;\n/// See [`crate::b::g`].\npub fn f() { self::child::h(); crate::root(); }"),
+        ("a/child.rs", "pub fn h() { super::f(); /* crate::b::g() */ }\n#[cfg(test)]\nuse crate::b::{g};"),
+        (
+            "b.rs",
+            "pub fn g() { crate::a::f(); r#\"crate::checks\"#; }\n#[cfg(test)]\nmod tests { use super::*; }",
+        ),
+        ("checks.rs", "use crate::{a, b};"),
+    ]);
+    assert_eq!(found, Vec::<String>::new());
 }

@@ -3,7 +3,7 @@
 
 use term::{Func, FuncInterp, Term};
 
-use crate::core_program::{EdgeId, LocationId, Violation};
+use crate::ir::{EdgeId, LocationId, Violation};
 
 /// A proof that no violation can be reached: a formula over program variables for some
 /// locations. They hold whenever an execution is there, and cut every cycle; the entry's is

@@ -7,50 +7,22 @@
 //! path program. Program variables are plain variable terms; the constants of
 //! the axioms are variables that no statement modifies.
 
-mod abstraction;
-mod block;
-mod call_graph;
-mod cfg;
+mod analyses;
 mod claim;
-mod cone;
-mod constants;
-mod contract;
-mod core_program;
-mod edge_trace;
-mod encode;
-pub mod execute;
-mod infix;
-mod inline;
-mod intervals;
-mod liveness;
-mod path_program;
-mod reader;
-mod relevance;
-mod scan;
-mod sharing;
-mod split;
-mod statement;
-mod text;
-mod trace;
-mod unfold;
-mod variable_map;
-mod verify;
+mod ir;
+mod passes;
+mod traces;
 
-pub use abstraction::{AbstractStep, AbstractTrace, LiveVariables};
-pub use block::{Block, BlockId, BlockPath, Conjunct, primed};
-pub use cfg::{Cfg, Frame};
+pub use analyses::{Constants, Interval, Intervals};
 pub use claim::{Counterexample, Proof};
-pub use constants::Constants;
-pub use core_program::{
-    CoreProgram, Edge, EdgeId, Landmark, LandmarkKind, Limit, Location, LocationId, Procedure, ProcedureId, Target,
-    Violation,
+pub use ir::{
+    Call, Cfg, CoreProgram, Edge, EdgeId, Frame, Landmark, LandmarkKind, Limit, Location, LocationId,
+    Procedure,
+    ProcedureId, Provenance, Statement, Target, Violation, read_cfg, read_program, verify, verify_cfg,
 };
-pub use edge_trace::{counterexample, edge_formulas};
-pub use encode::{BlockEncoding, BlockProgram, encode_blocks};
-pub use inline::{Copying, InlineError, Recursion, inline, inline_sharing};
-pub use intervals::{Interval, Intervals};
-pub use path_program::PathProgram;
-pub use reader::{read_cfg, read_program};
-pub use statement::{Call, Provenance, Statement};
-pub use trace::{ConjunctName, Trace, TraceFormula, at};
-pub use verify::{verify, verify_blocks, verify_cfg};
+pub use passes::{Copying, InlineError, Recursion, inline, inline_sharing};
+pub use traces::{
+    AbstractStep, AbstractTrace, Block, BlockEncoding, BlockId, BlockPath, BlockProgram, Conjunct,
+    ConjunctName, LiveVariables, PathProgram, Trace, TraceFormula, at, counterexample, edge_formulas,
+    encode_blocks, primed, verify_blocks,
+};

@@ -1,5 +1,6 @@
 //! Solvers behind capability traits.
 
+mod answer;
 pub mod checking;
 pub mod dump;
 pub mod factory;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::traits::CheckResult;
+use crate::answer::CheckResult;
 
 /// The numbers of one kind of query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -90,7 +90,7 @@ impl QueryStats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::traits::UnknownReason;
+    use crate::answer::UnknownReason;
 
     #[test]
     fn queries_are_counted_by_kind() {

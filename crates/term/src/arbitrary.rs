@@ -7,7 +7,6 @@
 //! sequence; where the sequence ends, the smallest leaf is chosen.
 
 mod grammar;
-mod operations;
 
 use proptest::prelude::*;
 

@@ -6,6 +6,8 @@
 //! order, the hash and every iteration over terms follow these numbers, hence
 //! runs are deterministic. Terms cannot be sent to another thread.
 
+pub(crate) mod op;
+
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -13,7 +15,7 @@ use std::slice;
 
 use rustc_hash::{FxHashSet, FxHasher};
 
-use crate::op::{Op, VarName};
+use self::op::{Op, VarName, Version};
 use crate::region::{Nodes, Slices};
 use crate::sort::{PackedSort, Sort};
 use crate::table::{Key, Table};
@@ -293,7 +295,7 @@ impl Term {
 
     pub(crate) fn bound_variable_level(self) -> Option<u32> {
         match self.0.op {
-            Op::Var(VarName { version: crate::op::Version::Bound(level), .. }) => Some(level),
+            Op::Var(VarName { version: Version::Bound(level), .. }) => Some(level),
             _ => None,
         }
     }

@@ -14,7 +14,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
 
-use crate::polynomial::stored;
+use crate::region::stored;
 
 /// An integer constant in one word, so that operators are small: a small integer times two plus one,
 /// or the address of a big one, which is even.

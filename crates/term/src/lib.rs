@@ -51,17 +51,19 @@ pub mod polynomial;
 pub mod print;
 pub mod sexpr;
 pub mod softfloat;
-pub mod subst;
 
 mod arena;
-mod op;
 mod region;
 mod sort;
 mod symbol;
 mod table;
 mod traversal;
+mod vocabulary;
+
+use arena::op;
 
 pub use arena::Term;
+pub use build::subst;
 pub use eval::Evaluator;
 pub use integer::Integer;
 pub use model::{FuncInterp, Model};

@@ -6,7 +6,6 @@
 //! through this form, so equal linear terms are the same term.
 
 use std::cell::{Cell, RefCell};
-use std::hash::Hash;
 
 use num_rational::BigRational;
 use rustc_hash::FxHashSet;
@@ -16,6 +15,7 @@ use crate::arena::{Term, intern};
 use crate::integer::Integer;
 use crate::number::Number;
 use crate::op::Op;
+use crate::region::stored;
 use crate::sort::Sort;
 
 /// A polynomial over terms of sort `Int` or `Real`.
@@ -272,17 +272,6 @@ pub fn real(value: BigRational) -> Term {
 
 thread_local! {
     static REALS: RefCell<FxHashSet<&'static BigRational>> = RefCell::default();
-}
-
-/// The one stored copy of a constant, so that operators can refer to it and stay `Copy`.
-pub(crate) fn stored<T: Hash + Eq>(table: &RefCell<FxHashSet<&'static T>>, value: T) -> &'static T {
-    let mut table = table.borrow_mut();
-    if let Some(&known) = table.get(&value) {
-        return known;
-    }
-    let leaked: &'static T = Box::leak(Box::new(value));
-    table.insert(leaked);
-    leaked
 }
 
 fn scaled(monomial: Term, coefficient: &Number, sort: Sort) -> Term {

@@ -1,13 +1,17 @@
 //! Memory that is never freed: nodes, which are found again by their number,
-//! and short slices.
+//! short slices, and constants that operators refer to.
 //!
 //! Nodes and short slices lie in the order of creation in chunks: what is built
 //! together lies together, and an allocation is an addition. The system is asked
 //! to provide the pages of a chunk all at once, which takes less time than a fault
 //! at the first use of each.
 
+use std::cell::RefCell;
+use std::hash::Hash;
 use std::mem::{self, MaybeUninit};
 use std::slice;
+
+use rustc_hash::FxHashSet;
 
 /// Nodes come in chunks of so many, a power of two.
 const NODES: usize = 1 << 11;
@@ -112,4 +116,15 @@ impl<A: Copy> Slices<A> {
         // SAFETY: all parts have just been written.
         unsafe { slice::from_raw_parts(taken.as_ptr().cast(), taken.len()) }
     }
+}
+
+/// The one stored copy of a constant, so that operators can refer to it and stay `Copy`.
+pub(crate) fn stored<T: Hash + Eq>(table: &RefCell<FxHashSet<&'static T>>, value: T) -> &'static T {
+    let mut table = table.borrow_mut();
+    if let Some(&known) = table.get(&value) {
+        return known;
+    }
+    let leaked: &'static T = Box::leak(Box::new(value));
+    table.insert(leaked);
+    leaked
 }

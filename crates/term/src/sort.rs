@@ -188,19 +188,3 @@ impl PackedSort {
         }
     }
 }
-
-impl fmt::Display for Sort {
-    /// Writes the sort in SMT-LIB syntax.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Sort::Bool => write!(f, "Bool"),
-            Sort::Int => write!(f, "Int"),
-            Sort::Real => write!(f, "Real"),
-            Sort::BitVec(width) => write!(f, "(_ BitVec {width})"),
-            Sort::Float(float) => write!(f, "(_ FloatingPoint {} {})", float.exponent, float.significand),
-            Sort::RoundingMode => write!(f, "RoundingMode"),
-            Sort::Array(array) => write!(f, "(Array {} {})", array.index(), array.element()),
-            Sort::Uninterpreted(name) => write!(f, "{}", crate::print::symbol::plain(name.as_str())),
-        }
-    }
-}

@@ -3,7 +3,6 @@
 use super::Lowering;
 use super::effects::body;
 use super::expressions::Environment;
-use super::statements::Frame;
 use crate::ast::{Clause, ClauseKind, DeclarationKind, ExprId, Statement, StatementKind};
 use crate::check::{Implementation, ProcedureId, VariableId, VariableKind};
 use crate::names::Name;
@@ -28,6 +27,13 @@ pub(super) struct Builder<'l, 'a> {
     pub(super) environment: Environment,
     /// Locals that lowering adds, by name.
     added: FxHashMap<String, Term>,
+}
+
+/// A statement that `break` can leave.
+pub(super) struct Frame {
+    pub(super) labels: Vec<Name>,
+    pub(super) is_loop: bool,
+    pub(super) exit: LocationId,
 }
 
 impl<'a> Lowering<'a> {

@@ -1,6 +1,6 @@
 //! Statements to edges.
 
-use super::procedures::Builder;
+use super::procedures::{Builder, Frame};
 use crate::ast::{Branch, ExprId, Guard, Ident, Statement, StatementKind, While};
 use crate::check::VariableId;
 use crate::names::Name;
@@ -8,13 +8,6 @@ use crate::print::print_statement;
 use base::Span;
 use program::{LocationId, Provenance, Statement as CoreStatement};
 use term::build as mk;
-
-/// A statement that `break` can leave.
-pub(super) struct Frame {
-    labels: Vec<Name>,
-    is_loop: bool,
-    exit: LocationId,
-}
 
 impl Statement {
     /// Calls `visit` for the expressions of the statement itself, not for those of statements inside it.

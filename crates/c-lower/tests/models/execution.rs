@@ -2,7 +2,7 @@
 
 use c_lower::lower::lower;
 use c_lower::options::{Arithmetic, Options};
-use program::execute::{Ending, Executor, Given};
+use interpreter::{Ending, Executor, Given};
 use term::Op;
 
 use crate::{MODELS, with_library};

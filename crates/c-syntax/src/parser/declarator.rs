@@ -8,6 +8,7 @@ use super::specifiers::add_qualifier;
 use super::{Parsed, Parser};
 use crate::ast::{
     ArrayParameter, ArraySize, Attribute, Declarator, Derived, Ident, Parameter, Parameters, Qualifiers,
+    Storage, TypeId, TypeName,
 };
 use crate::token::Tok;
 
@@ -23,6 +24,25 @@ pub(super) enum Mode {
 }
 
 impl Parser<'_> {
+    /// A type as casts name it.
+    pub(super) fn type_name(&mut self) -> Parsed<TypeId> {
+        let start = self.start();
+        if !self.starts_type(0) {
+            if self.at(Tok::Ident) {
+                self.unknown_type();
+            } else {
+                return Err(self.expected("a type"));
+            }
+        }
+        let specifiers = self.specifiers()?;
+        if specifiers.storage != Storage::None {
+            self.error(specifiers.range, "a type name takes no storage class");
+        }
+        let declarator = self.declarator(Mode::Abstract)?;
+        let range = self.since(start);
+        Ok(self.ast.types.push(TypeName { specifiers, declarator, range }))
+    }
+
     /// A declarator, perhaps empty if the mode allows.
     pub(super) fn declarator(&mut self, mode: Mode) -> Parsed<Declarator> {
         let start = self.start();

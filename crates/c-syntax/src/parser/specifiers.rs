@@ -5,7 +5,7 @@
 //! but the declared name: that is how inner scopes and members reuse such names.
 
 use super::{Parsed, Parser};
-use crate::ast::{Alignas, Basic, Qualifiers, Specifiers, Storage, TextRange, TypeId, TypeName, TypeSpec};
+use crate::ast::{Alignas, Basic, Qualifiers, Specifiers, Storage, TextRange, TypeId, TypeSpec};
 use crate::token::Tok;
 
 /// The words of a type, as far as they were seen.
@@ -295,25 +295,6 @@ impl Parser<'_> {
         self.leave();
         self.close(Tok::RParen, open)?;
         Ok(ty)
-    }
-
-    /// A type as casts name it.
-    pub(super) fn type_name(&mut self) -> Parsed<TypeId> {
-        let start = self.start();
-        if !self.starts_type(0) {
-            if self.at(Tok::Ident) {
-                self.unknown_type();
-            } else {
-                return Err(self.expected("a type"));
-            }
-        }
-        let specifiers = self.specifiers()?;
-        if specifiers.storage != Storage::None {
-            self.error(specifiers.range, "a type name takes no storage class");
-        }
-        let declarator = self.declarator(super::declarator::Mode::Abstract)?;
-        let range = self.since(start);
-        Ok(self.ast.types.push(TypeName { specifiers, declarator, range }))
     }
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::{Rc, Weak};
 
-use program::execute::{Constraint, Decision, Place};
+use interpreter::{Constraint, Decision, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::Term;
 
@@ -192,7 +192,7 @@ fn magnitude(count: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use base::index::Idx;
-    use program::execute::Alternative;
+    use interpreter::Alternative;
     use program::{EdgeId, ProcedureId};
     use term::{Sort, build as mk};
 

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use program::execute::Place;
+use interpreter::Place;
 use program::{CoreProgram, LocationId, ProcedureId, Statement, Target};
 use rustc_hash::FxHashMap;
 

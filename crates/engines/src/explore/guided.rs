@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use interpreter::{Choices, Random, converted};
 use program::Provenance;
-use program::execute::{Choices, Random, converted};
 use term::{Sort, Term, model::default_value};
 
 /// Decisions in the order in which an execution with a trail asks for them.

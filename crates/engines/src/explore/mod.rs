@@ -1,7 +1,7 @@
 //! Searching for a violation with executions that learn from each other.
 //!
 //! An execution is determined by its decisions, and says on which conditions over them its path depends
-//! ([`program::execute::Trail`]). The search asks a solver for decisions that satisfy all conditions up to a place and
+//! ([`interpreter::Trail`]). The search asks a solver for decisions that satisfy all conditions up to a place and
 //! an alternative there, and executes the program with them; so each execution takes a branch that its parent did not
 //! take. Memory is always concrete, so queries are small, and violations behind thousands of statements are found that
 //! are out of reach for traces. Nothing is proved here: what is found is an execution. The technique is known as
@@ -18,7 +18,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use base::Budget;
-use program::execute::{Choices, Ending, Executor, Place, Trail};
+use interpreter::{Choices, Ending, Executor, Place, Trail};
 use program::{CoreProgram, ProcedureId, Violation};
 use rustc_hash::FxHashMap;
 use smt::{CheckResult, Limits, TraceSolver};

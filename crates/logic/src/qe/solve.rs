@@ -6,6 +6,8 @@
 //! arithmetic is solved in polynomial form: over the reals for any
 //! coefficient, over the integers for ±1.
 
+mod bitvec;
+
 use term::build as mk;
 use term::number::Number;
 use term::polynomial::Polynomial;
@@ -44,12 +46,12 @@ pub(super) fn solve_literal(literal: Term, x: Term) -> Option<Solution> {
 }
 
 /// Solves `a = b`.
-pub(super) fn solve(a: Term, b: Term, x: Term) -> Option<Solution> {
+fn solve(a: Term, b: Term, x: Term) -> Option<Solution> {
     if a.sort().is_arithmetic() {
         return solve_linear(a, b, x);
     }
     if a.sort().bit_width().is_some() {
-        return super::solve_bitvec::solve_sum(a, b, x);
+        return bitvec::solve_sum(a, b, x);
     }
     match (a.has_free(x), b.has_free(x)) {
         (true, false) => invert(a, b, x),
@@ -98,7 +100,7 @@ fn invert(term: Term, value: Term, x: Term) -> Option<Solution> {
             Some(solution)
         }
         (Op::ConstArray, &[element]) => invert_const_array(term, element, value, x),
-        _ => super::solve_bitvec::invert(term, value, x),
+        _ => bitvec::invert(term, value, x),
     }
 }
 
@@ -117,7 +119,7 @@ fn invert_const_array(term: Term, element: Term, value: Term, x: Term) -> Option
 }
 
 /// The only element, if there is exactly one.
-pub(super) fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
     let first = items.next()?;
     items.next().is_none().then_some(first)
 }

@@ -1,7 +1,9 @@
 //! Which terms there are of each sort: leaves, values, and the choice between
 //! operations of [`super::operations`].
 
-use super::operations::{array, bit_vector, boolean, float, integer, real, uninterpreted};
+mod operations;
+
+use self::operations::{array, bit_vector, boolean, float, integer, real, uninterpreted};
 use super::{Choices, FLOAT, Theories};
 use crate::sort::Sort;
 

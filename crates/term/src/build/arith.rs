@@ -12,7 +12,8 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use smallvec::SmallVec;
 
-use super::core::{bool, ite, tt};
+use super::core::{bool, tt};
+use super::ite;
 use crate::arena::{Term, intern};
 use crate::integer::Integer;
 use crate::normal_form::{are_normal_equals, are_normal_sides, is_normal_sum};
@@ -200,7 +201,7 @@ pub fn is_int(a: Term) -> Term {
 
 /// `((_ divisible k) a)`
 pub fn divisible(a: Term, k: impl Into<Integer>) -> Term {
-    super::core::eq(modulo(a, int(k)), int(0))
+    super::eq(modulo(a, int(k)), int(0))
 }
 
 /// `a <= b`
@@ -268,7 +269,7 @@ fn normalised(p: &mut Polynomial, is_strict: bool) -> Term {
     intern(if is_strict { Op::Lt } else { Op::Le }, &[left, right], Sort::Bool)
 }
 
-/// Equality of arithmetic terms; called by [`super::core::eq`].
+/// Equality of arithmetic terms; called by [`super::eq`].
 pub(super) fn eq_arith(a: Term, b: Term) -> Term {
     let (left, right) = match (is_atomic(a), is_atomic(b)) {
         (true, true) => (a.min(b), a.max(b)),
@@ -280,7 +281,7 @@ pub(super) fn eq_arith(a: Term, b: Term) -> Term {
             Err(result) => return bool(result),
         },
     };
-    super::core::eq_ite(left, right).unwrap_or_else(|| intern(Op::Eq, &[left, right], Sort::Bool))
+    super::eq_ite(left, right).unwrap_or_else(|| intern(Op::Eq, &[left, right], Sort::Bool))
 }
 
 /// The two sides of an equality in normal form, or its truth value.

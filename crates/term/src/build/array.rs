@@ -6,7 +6,8 @@
 
 use smallvec::SmallVec;
 
-use super::core::{and, bool, eq, ff};
+use super::core::{bool, ff};
+use super::{and, eq};
 use crate::arena::{Term, intern};
 use crate::op::Op;
 use crate::polynomial::Polynomial;

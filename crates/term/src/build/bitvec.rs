@@ -34,7 +34,7 @@ use rustc_hash::FxHashSet;
 use super::arith::int;
 use crate::arena::{Term, intern};
 use crate::op::Op;
-use crate::polynomial::stored;
+use crate::region::stored;
 use crate::sort::Sort;
 
 thread_local! {

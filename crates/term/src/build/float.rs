@@ -15,7 +15,8 @@ use std::cmp::Ordering;
 use num_bigint::BigUint;
 
 use super::bitvec::{mask, natural};
-use super::core::{bool, ff, not};
+use super::core::{bool, ff};
+use super::not;
 use crate::arena::{Term, intern};
 use crate::op::{Op, RoundingMode};
 use crate::softfloat::SoftFloat;

@@ -8,11 +8,12 @@
 
 use std::cell::Cell;
 
-use super::core::{fresh_var, not, versioned_var};
+use super::core::{fresh_var, versioned_var};
+use super::not;
+use super::subst::Substitution;
 use crate::arena::{Term, intern};
 use crate::op::{Bound, Op, Version};
 use crate::sort::Sort;
-use crate::subst::Substitution;
 use crate::symbol::Symbol;
 
 /// Universal quantification over the given variables.
@@ -89,7 +90,7 @@ fn is_canonical(op: Op, variables: &[Term], body: Term) -> bool {
 }
 
 /// The quantifier over a new body, if its variables can keep their names.
-pub(crate) fn same_binder(quantified: Term, body: Term) -> Option<Term> {
+fn same_binder(quantified: Term, body: Term) -> Option<Term> {
     let (Op::Forall(variables) | Op::Exists(variables)) = quantified.op() else { return None };
     is_canonical(quantified.op(), variables, body).then(|| intern(quantified.op(), &[body], Sort::Bool))
 }
@@ -102,7 +103,7 @@ thread_local! {
 /// Rebuilds a quantifier. `change` gets the canonical names, temporary variables in their place
 /// that occur nowhere else, and the body over the canonical names; it returns the new body over
 /// the temporary variables.
-pub(crate) fn with_opened(quantified: Term, change: impl FnOnce(&[Term], &[Term], Term) -> Term) -> Term {
+fn with_opened(quantified: Term, change: impl FnOnce(&[Term], &[Term], Term) -> Term) -> Term {
     let (Op::Forall(bound) | Op::Exists(bound)) = quantified.op() else {
         unreachable!("called on quantifiers only");
     };
@@ -138,4 +139,30 @@ pub fn push_negation(quantified: Term) -> Term {
     let (variables, body) = open(quantified);
     let is_forall = matches!(quantified.op(), Op::Forall(_));
     quantify(!is_forall, &variables, not(body))
+}
+
+impl Substitution {
+    /// The quantifier over a body in which the variables were replaced.
+    #[cold]
+    pub(super) fn rebuild_quantifier(&self, original: Term, bound: &[Term], body: Term) -> Term {
+        if self.maps_any(bound) {
+            return self.without(bound).apply(original); // an inner variable hides an outer one
+        }
+        match same_binder(original, body) {
+            Some(term) => term,
+            None => self.requantify(original),
+        }
+    }
+
+    /// Substitutes under a quantifier whose body changes so much that its variables need other
+    /// canonical names: these are free variables while the body is rebuilt.
+    fn requantify(&self, quantified: Term) -> Term {
+        with_opened(quantified, |renaming, variables, body| {
+            let mut extended = self.clone();
+            for (&bound, &variable) in renaming.iter().zip(variables) {
+                extended.insert(bound, variable);
+            }
+            extended.apply(body)
+        })
+    }
 }

@@ -11,6 +11,7 @@ mod float;
 use crate::arena::Term;
 use crate::build as mk;
 use crate::sort::Sort;
+use crate::vocabulary::is_operator;
 
 /// The widest bit-vector that is accepted, to keep hostile input from exhausting memory.
 pub const MAX_WIDTH: u32 = 1 << 20;
@@ -58,6 +59,9 @@ pub fn build_by_name(
 }
 
 fn build(call: Call<'_>) -> Built {
+    if !is_operator(call.name) {
+        return Err(Failure::Unknown);
+    }
     let or_else = |result: Built, next: fn(Call<'_>) -> Built| match result {
         Err(Failure::Unknown) => next(call),
         known => known,
@@ -93,13 +97,6 @@ fn qualified(name: &str, indices: &[u32], arguments: &[Term], sort: Sort) -> Res
         }
         _ => Err("`const` takes an array sort and one argument".to_string()),
     }
-}
-
-/// True for the name of an operator of SMT-LIB or of a common extension.
-pub fn is_operator(name: &str) -> bool {
-    // Without arguments, every known operator complains about their number.
-    let call = Call { name, indices: &[], arguments: &[] };
-    !matches!(build(call), Err(Failure::Unknown))
 }
 
 impl<'a> Call<'a> {
@@ -170,4 +167,20 @@ fn unified(arguments: &[Term]) -> Vec<Term> {
     let has_real = arguments.iter().any(|a| a.sort() == Sort::Real);
     let convert = |a: Term| if has_real && a.sort() == Sort::Int { mk::to_real(a) } else { a };
     arguments.iter().map(|&a| convert(a)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::OPERATORS;
+
+    #[test]
+    fn all_operators_can_be_built() {
+        assert!(OPERATORS.is_sorted());
+        for name in OPERATORS {
+            // Without arguments, every known operator complains about their number.
+            let call = Call { name, indices: &[], arguments: &[] };
+            assert!(!matches!(build(call), Err(Failure::Unknown)), "{name}");
+        }
+    }
 }

@@ -13,6 +13,7 @@ use crate::print::symbol;
 use crate::sexpr::{NodeId, ParseError, Sexprs};
 use crate::sort::Sort;
 use crate::symbol::Symbol;
+use crate::vocabulary::is_command;
 
 /// A command that is not a declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,45 +54,6 @@ impl Script {
         };
         self.commands.iter().filter_map(formula).collect()
     }
-}
-
-const COMMANDS: &[&str] = &[
-    "assert",
-    "check-sat",
-    "check-sat-assuming",
-    "declare-const",
-    "declare-datatype",
-    "declare-datatypes",
-    "declare-fun",
-    "declare-sort",
-    "define-const",
-    "define-fun",
-    "define-fun-rec",
-    "define-funs-rec",
-    "define-sort",
-    "echo",
-    "exit",
-    "get-assertions",
-    "get-assignment",
-    "get-info",
-    "get-model",
-    "get-option",
-    "get-proof",
-    "get-unsat-assumptions",
-    "get-unsat-core",
-    "get-value",
-    "pop",
-    "push",
-    "reset",
-    "reset-assertions",
-    "set-info",
-    "set-logic",
-    "set-option",
-];
-
-/// True for the name of a command, which is a reserved word.
-pub(crate) fn is_command(text: &str) -> bool {
-    COMMANDS.binary_search(&text).is_ok()
 }
 
 /// Reads a script.

@@ -13,6 +13,7 @@
 use std::fmt::Write;
 
 use crate::op::{VarName, Version};
+use crate::vocabulary::{is_command, is_operator};
 
 /// The symbol for a variable, quoted if necessary.
 pub fn variable(name: VarName) -> String {
@@ -134,7 +135,7 @@ fn is_reserved_word(text: &str) -> bool {
         "NUMERAL",
         "STRING",
     ];
-    WORDS.contains(&text) || crate::parse::script::is_command(text)
+    WORDS.contains(&text) || is_command(text)
 }
 
 /// Symbols with a meaning in some theory that a solver may have loaded.
@@ -220,9 +221,7 @@ fn is_theory_symbol(text: &str) -> bool {
     const PREFIXES: &[&str] = &[
         "bvsmul_", "bvumul_", "fp.", "str.", "re.", "seq.", "set.", "bag.", "sep.", "int.", "char.", "rel.",
     ];
-    OTHERS.contains(&text)
-        || PREFIXES.iter().any(|p| text.starts_with(p))
-        || crate::parse::operators::is_operator(text)
+    OTHERS.contains(&text) || PREFIXES.iter().any(|p| text.starts_with(p)) || is_operator(text)
 }
 
 #[cfg(test)]

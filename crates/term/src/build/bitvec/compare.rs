@@ -10,7 +10,8 @@ use num_traits::{One, Zero};
 use super::sum::equation;
 use super::{as_bv, bv, extract, mask, signed, width, wrap};
 use crate::arena::{Term, intern};
-use crate::build::core::{and, bool, eq, ff, ne, tt};
+use crate::build::core::{bool, ff, tt};
+use crate::build::{and, eq, ne};
 use crate::op::Op;
 use crate::sort::Sort;
 

@@ -6,7 +6,7 @@ use num_traits::One;
 
 use super::{bv, bvadd, bvmul, bvneg, bvsub, bvult, extract, ones, sign_extend, width, zero, zero_extend};
 use crate::arena::Term;
-use crate::build::core::{and, eq, ite, ne};
+use crate::build::{and, eq, ite, ne};
 
 /// One bit: are the arguments equal?
 pub fn bvcomp(a: Term, b: Term) -> Term {

@@ -1,0 +1,9 @@
+//! Passes: from programs to programs with the same violations that are easier to analyse.
+
+mod cone;
+mod contract;
+mod inline;
+mod prune;
+mod unfold;
+
+pub use self::inline::{Copying, InlineError, Recursion, inline, inline_sharing};
