@@ -17,7 +17,7 @@ use crate::c_front::CProgram;
 use crate::confirm::{self, Chosen, Effort, Input, confirm};
 use crate::frontend::{self, Front, Source};
 use crate::graph::Graph;
-use crate::message::{Message, Progress, Wishes};
+use crate::message::{Channel, Message, Progress, Wishes};
 use crate::observe::Reporter;
 use crate::options::{AnalysisArguments, LowerArguments};
 use crate::program_options::{ProgramArguments, arithmetic_name};
@@ -26,7 +26,6 @@ use crate::report::{Evidence, Report, Verdict};
 use crate::request::Request;
 use crate::route::{self, Stop};
 use crate::search::{Found, Times, search};
-use crate::worker::Channel;
 use crate::{evidence_text, invariants, pursuit, refute, replay, statistics, testimony};
 
 /// One of the analyses of a run.

@@ -11,10 +11,11 @@ use std::time::{Duration, Instant};
 
 use c_lower::hir::{Object, Storage};
 use serde::{Deserialize, Serialize};
+use worker::memory;
 
 use crate::c_front::CProgram;
 use crate::containment::contain;
-use crate::{harness, memory};
+use crate::harness;
 
 /// What is compiled, and how.
 #[derive(Clone, Debug)]

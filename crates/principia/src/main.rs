@@ -1,6 +1,6 @@
 //! The command line of Principia: the only place that knows options, files and which backend is used.
 //!
-//! The analysis runs in a worker process ([`worker`]); this side reads the options, enforces the limits and
+//! The analysis runs in a worker process (`worker`); this side reads the options, enforces the limits and
 //! prints. The last line on standard output is the verdict, and the exit status repeats it: 0 TRUE, 1 FALSE,
 //! 3 UNKNOWN, 2 bad usage or input.
 
@@ -32,7 +32,6 @@ mod input;
 mod instrument;
 mod invariants;
 mod json;
-mod memory;
 mod message;
 mod observe;
 mod options;
@@ -64,7 +63,6 @@ mod table;
 mod terminal;
 mod testimony;
 mod trial;
-mod worker;
 
 use std::io::Write;
 use std::path::Path;
@@ -76,7 +74,7 @@ use clap::Parser;
 
 use analyse::Attempt;
 use drawing::Drawing;
-use message::{Iteration, Message, Progress, Wishes};
+use message::{Channel, Ending, Iteration, Message, Progress, Wishes};
 use options::{
     AnalysisArguments, Color, Command, CommandLine, ExplainArguments, LowerArguments, RunArguments,
     VerifyArguments,
@@ -84,7 +82,7 @@ use options::{
 use program_options::ProgramArguments;
 use report::{Report, Verdict};
 use testimony::WitnessFormat;
-use worker::{Ending, Limits, Run};
+use worker::{Limits, Run};
 
 /// The exit status for bad usage and bad input.
 const BAD_INPUT: u8 = 2;
@@ -250,7 +248,7 @@ fn explain(arguments: &ExplainArguments) -> u8 {
 fn lower(arguments: &LowerArguments) -> u8 {
     let start = Instant::now();
     let chosen = arguments.clone();
-    let job = move |channel: &mut worker::Channel| analyse::lower(&chosen, channel);
+    let job = move |channel: &mut Channel| analyse::lower(&chosen, channel);
     let run = match worker::run(Limits::default(), job, |message| show(message, arguments.color)) {
         Ok(run) => run,
         Err(error) => return no_worker(&error, arguments.color),
@@ -273,7 +271,7 @@ fn lower(arguments: &LowerArguments) -> u8 {
 fn run(arguments: &RunArguments) -> u8 {
     let limits = Limits { time: arguments.timeout, memory: arguments.memory };
     let chosen = arguments.clone();
-    let job = move |channel: &mut worker::Channel| run::run(&chosen, channel);
+    let job = move |channel: &mut Channel| run::run(&chosen, channel);
     match worker::run(limits, job, |message| show(message, arguments.color)).map(|run| run.ending) {
         Ok(Ending::Finished(Message::Ran { notes, ending, status })) => {
             say(&terminal::colored(&notes, terminal::uses_color(arguments.color)));
@@ -370,7 +368,7 @@ fn analyse_for_check(
 /// Whether a program can be read. The error is text for people.
 fn load_only(program: &ProgramArguments) -> Result<(), String> {
     let chosen = program.clone();
-    let job = move |_: &mut worker::Channel| analyse::load_only(&chosen);
+    let job = move |_: &mut Channel| analyse::load_only(&chosen);
     match worker::run(Limits::default(), job, |_| {}).map(|run| run.ending) {
         Ok(Ending::Finished(Message::BadInput(text))) => Err(text),
         Ok(_) => Ok(()),
@@ -475,8 +473,7 @@ fn analyse_once(
     let start = Instant::now();
     let limits = Limits { time: attempt.limit, memory: options.memory };
     let (program, options, chosen) = (program.clone(), options.clone(), attempt.clone());
-    let job =
-        move |channel: &mut worker::Channel| analyse::analyse(&program, &options, &chosen, wishes, channel);
+    let job = move |channel: &mut Channel| analyse::analyse(&program, &options, &chosen, wishes, channel);
     let (line, last) = (progress::ProgressLine::new(), Progress::default());
     let mut watcher =
         Watcher { line, last, arithmetic: None, color, drawing: None, iterations: Vec::new(), on_refinement };

@@ -104,9 +104,20 @@ pub struct Wishes {
     pub is_repeated: bool,
 }
 
-impl Message {
-    /// Whether nothing follows this message.
-    pub fn is_last(&self) -> bool {
+/// The worker's end of the pipe.
+pub type Channel = worker::Channel<Message>;
+
+/// How a worker ended.
+pub type Ending = worker::Ending<Message>;
+
+impl From<&Progress> for Message {
+    fn from(progress: &Progress) -> Message {
+        Message::Progress(progress.clone())
+    }
+}
+
+impl worker::Message for Message {
+    fn is_last(&self) -> bool {
         match self {
             Message::Progress(_)
             | Message::Warning(_)
@@ -123,5 +134,16 @@ impl Message {
             | Message::Panicked(_)
             | Message::Done(_) => true,
         }
+    }
+
+    fn new_time_limit(&self) -> Option<Option<Duration>> {
+        match self {
+            Message::Chosen { limit, .. } => Some(*limit),
+            _ => None,
+        }
+    }
+
+    fn panicked(text: String) -> Message {
+        Message::Panicked(text)
     }
 }

@@ -12,9 +12,8 @@ use term::Term;
 use crate::backend::Backends;
 use crate::explain::{Refinement, Sequence, TraceStep};
 use crate::frontend::Source;
-use crate::message::{Iteration, Message, Progress, Wishes};
+use crate::message::{Channel, Iteration, Message, Progress, Wishes};
 use crate::options::AnalysisArguments;
-use crate::worker::Channel;
 use crate::{drawing, formula, statement_text};
 
 /// Reports to the parent.

@@ -17,15 +17,14 @@ use c_lower::hir::ExprKind;
 use c_lower::options::Properties;
 use c_lower::types::DataModel;
 use serde::{Deserialize, Serialize};
+use worker::{Ending, Limits, memory};
 
 use crate::agenda::{Agenda, Chosen, Given, given};
 use crate::c_front::CProgram;
 use crate::compiled::{self, Build, Conditions, Ended, Folder, Missing};
 use crate::harness::{self, drawing_harness};
-use crate::memory;
-use crate::message::Message;
+use crate::message::{Channel, Message};
 use crate::sanitizers::{self, Finding};
-use crate::worker::{self, Ending, Limits};
 
 /// What the executions need.
 #[derive(Serialize, Deserialize, Clone, Debug)]
@@ -255,8 +254,7 @@ pub fn execute(refuter: &Refuter, allowance: Allowance) -> Tried {
         Err(error) => return Tried::left_out(format!("there is no temporary folder: {error}")),
     };
     let (job_folder, job_refuter) = (folder.0.clone(), refuter.clone());
-    let job =
-        move |_: &mut worker::Channel| Message::Tried(job_refuter.tried(&job_folder, &allowance.start()));
+    let job = move |_: &mut Channel| Message::Tried(job_refuter.tried(&job_folder, &allowance.start()));
     let run = worker::run(Limits { time: Some(allowance.most), memory: None }, job, |_| {});
     match run.map(|run| run.ending) {
         Ok(Ending::Finished(Message::Tried(tried))) => tried,

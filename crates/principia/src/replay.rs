@@ -15,16 +15,16 @@ use std::time::Duration;
 use c_lower::options::Arithmetic;
 use c_lower::types::DataModel;
 use serde::{Deserialize, Serialize};
+use worker::{Ending, Limits};
 
 use crate::c_front::CProgram;
 use crate::compiled::{self, Build, Conditions, Ended, Folder, Missing};
 use crate::confirm::{Chosen, Effort, Input, confirm, is_denied, reads_unwritten_memory};
 use crate::harness::{self, harness};
-use crate::message::Message;
+use crate::message::{Channel, Message};
 use crate::report::Execution;
 use crate::sanitizers::{self, Finding};
 use crate::sequencing::has_unsequenced_calls;
-use crate::worker::{self, Ending, Limits};
 
 /// What the execution of a counterexample needs.
 #[derive(Serialize, Deserialize, Clone, Debug)]
@@ -266,7 +266,7 @@ pub fn execute(replay: &Replay, limit: Option<Duration>) -> (Replayed, Vec<Strin
         Err(error) => return not_executed(format!("there is no temporary folder: {error}")),
     };
     let (job_folder, job_replay) = (folder.0.clone(), replay.clone());
-    let job = move |_: &mut worker::Channel| replayed(&job_replay, &job_folder);
+    let job = move |_: &mut Channel| replayed(&job_replay, &job_folder);
     let run = worker::run(Limits { time: Some(limit), memory: None }, job, |_| {});
     match run.map(|run| run.ending) {
         Ok(Ending::Finished(Message::Replayed { replayed, gaps })) => (replayed, gaps),

@@ -16,10 +16,9 @@ use term::{Sort, Term, build as mk};
 
 use crate::formula;
 use crate::frontend::{Front, Source};
-use crate::message::Message;
+use crate::message::{Channel, Message};
 use crate::options::RunArguments;
 use crate::request::Request;
-use crate::worker::Channel;
 
 /// Inputs in order, as on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,8 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 16] = [
     ("base", &[]),
+    ("worker", &[]),
     ("task", &["base"]),
     ("bench", &["base", "task"]),
     ("witness", &["base", "task"]),
@@ -28,7 +29,7 @@ const LAYERS: [(&str, &[&str]); 15] = [
         "principia",
         &[
             "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-lower", "refine", "engines",
-            "evidence", "task", "bench", "witness",
+            "evidence", "task", "bench", "witness", "worker",
         ],
     ),
 ];
