@@ -97,10 +97,12 @@ fn limits_end_workers() {
     let ended = run(Limits::default(), shortened, |_| {}).expect("a worker");
     assert!(matches!(ended.ending, Ending::Timeout), "{ended:?}");
     let greedy = |_: &mut Channel<Told>| -> Told {
-        let _held = vec![1u8; 300 << 20];
+        // What nobody looks at, an optimising compiler leaves out.
+        let held = std::hint::black_box(vec![1u8; 300 << 20]);
+        assert!(!held.is_empty());
         sleep_forever()
     };
-    let limits = Limits { time: None, memory: Some(100 << 20) };
+    let limits = Limits { time: Some(Duration::from_secs(20)), memory: Some(100 << 20) };
     let ended = run(limits, greedy, |_| {}).expect("a worker");
     assert!(matches!(ended.ending, Ending::OutOfMemory), "{ended:?}");
 }
