@@ -22,11 +22,11 @@ use crate::observe::Reporter;
 use crate::options::{AnalysisArguments, LowerArguments};
 use crate::program_options::{ProgramArguments, arithmetic_name};
 use crate::recursion::Task;
-use crate::report::{Evidence, Report, Verdict};
 use crate::request::Request;
 use crate::route::{self, Stop};
 use crate::search::{Found, Times, search};
 use crate::{evidence_text, invariants, pursuit, refute, replay, statistics, testimony};
+use report::{Evidence, Report, Verdict};
 
 /// One of the analyses of a run.
 #[derive(Clone, Debug)]

@@ -20,9 +20,9 @@ use crate::analyse_for_check as analyse;
 use crate::instrument::{Plan, VIOLATED};
 use crate::options::{AnalysisArguments, CheckArguments};
 use crate::program_options::{ModelChoice, ProgramArguments};
-use crate::report::{self, Report, SourceInvariant, Verdict};
 use crate::shaping::INVARIANT;
 use crate::{bad_input, input, print_line};
+use report::{self, Report, SourceInvariant, Verdict};
 
 /// What opens a message about a witness that does not fit its program.
 pub const REJECTS: &str = "witness: ";

@@ -10,7 +10,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use c_lower::hir::{Object, Storage};
-use serde::{Deserialize, Serialize};
+use report::native::Missing;
 use worker::memory;
 
 use crate::c_front::CProgram;
@@ -34,15 +34,6 @@ pub struct Build {
     pub own_arguments: &'static [&'static str],
     /// Those for the linker.
     pub link_arguments: &'static [&'static str],
-}
-
-/// A name that the program declares only, and its definition if nobody else has one.
-#[derive(Serialize, Deserialize, Clone, Debug)]
-pub struct Missing {
-    /// The name.
-    pub name: String,
-    /// A definition in C.
-    pub definition: String,
 }
 
 /// The variables that a program declares only, as zeros: any value will do, and if it does not, the violation is not

@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use engines::Reason;
+use report::native::{Replayed, Tried};
+use report::{Evidence, Report, Verdict};
 
-use crate::refute::{self, Allowance, Tried};
-use crate::replay::{self, Replayed};
-use crate::report::{Evidence, Report, Verdict};
-use crate::{say, statistics};
+use crate::refute::{self, Allowance};
+use crate::{replay, say, statistics};
 
 /// Compiles and runs a C program after its analysis, which took some of the time that there is: the counterexample, or
 /// with drawn inputs before a proof is told.

@@ -13,9 +13,9 @@ use crate::c_names::Names;
 use crate::input;
 use crate::invariants::Dictionary;
 use crate::program_options::ProgramArguments;
-use crate::report::Place;
 use crate::request::{Language, Request};
 use crate::shaping::Shaping;
+use report::Place;
 
 /// A program that was read.
 pub struct Source {

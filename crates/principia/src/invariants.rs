@@ -19,7 +19,7 @@ use term::{Sort, Substitution, Term, build as mk};
 
 use crate::frontend::Source;
 use crate::graph::{Graph, Knowledge};
-use crate::report::SourceInvariant;
+use report::SourceInvariant;
 
 /// Graphs with all calls copied that are larger are not built: then nothing is said.
 const MAX_EDGES: usize = 200_000;

@@ -13,11 +13,11 @@ mod bit_tricks;
 mod c_front;
 mod c_names;
 mod check;
-mod columns;
 mod compiled;
 mod confirm;
 mod containment;
 mod counting;
+mod detection;
 mod drawing;
 mod encoding;
 mod evidence_text;
@@ -35,7 +35,6 @@ mod json;
 mod message;
 mod observe;
 mod options;
-mod page;
 mod preprocess;
 mod program_options;
 mod progress;
@@ -44,12 +43,10 @@ mod recording;
 mod recursion;
 mod refute;
 mod replay;
-mod report;
 mod request;
 mod route;
 mod run;
 mod sanitizers;
-mod sarif;
 mod scan;
 mod search;
 mod sequencing;
@@ -59,7 +56,6 @@ mod solvers;
 mod statement_text;
 mod statistics;
 mod story;
-mod table;
 mod terminal;
 mod testimony;
 mod trial;
@@ -73,14 +69,14 @@ use c_lower::options::Arithmetic;
 use clap::Parser;
 
 use analyse::Attempt;
-use drawing::Drawing;
 use message::{Channel, Ending, Iteration, Message, Progress, Wishes};
 use options::{
     AnalysisArguments, Color, Command, CommandLine, ExplainArguments, LowerArguments, RunArguments,
     VerifyArguments,
 };
 use program_options::ProgramArguments;
-use report::{Report, Verdict};
+use report::drawing::Drawing;
+use report::{Report, Verdict, page, sarif, table};
 use testimony::WitnessFormat;
 use worker::{Limits, Run};
 

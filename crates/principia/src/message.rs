@@ -3,13 +3,12 @@
 
 use std::time::Duration;
 
+use report::Report;
+use report::drawing::Drawing;
+use report::native::{Replayed, Tried};
 use serde::{Deserialize, Serialize};
 
-use crate::drawing::Drawing;
 use crate::explain::Refinement;
-use crate::refute::Tried;
-use crate::replay::Replayed;
-use crate::report::Report;
 
 /// A message from the worker.
 #[derive(Serialize, Deserialize, Clone, Debug)]

@@ -27,8 +27,8 @@ use crate::confirm;
 use crate::frontend::Source;
 use crate::instrument::SEGMENT;
 use crate::options::AnalysisArguments;
-use crate::report::{Evidence, Execution, Report, Verdict};
 use crate::shaping::Following;
+use report::{Evidence, Execution, Report, Verdict};
 
 /// Longer executions are a matter of the analysis.
 const STEP_LIMIT: u64 = 3_000_000;

@@ -16,8 +16,8 @@ use crate::frontend::Source;
 use crate::graph::Graph;
 use crate::observe::Reporter;
 use crate::options::AnalysisArguments;
-use crate::report::{Report, Verdict};
 use crate::search::Times;
+use report::{Report, Verdict};
 
 /// Not more than so many frames of a procedure are copied.
 const MAX_COPIES: usize = 64;

@@ -16,155 +16,60 @@ use std::time::{Duration, Instant};
 use c_lower::hir::ExprKind;
 use c_lower::options::Properties;
 use c_lower::types::DataModel;
-use serde::{Deserialize, Serialize};
+use report::native::{Checks, Refuter, Shown, Tried};
 use worker::{Ending, Limits, memory};
 
 use crate::agenda::{Agenda, Chosen, Given, given};
 use crate::c_front::CProgram;
-use crate::compiled::{self, Build, Conditions, Ended, Folder, Missing};
+use crate::compiled::{self, Build, Conditions, Ended, Folder};
 use crate::harness::{self, drawing_harness};
 use crate::message::{Channel, Message};
 use crate::sanitizers::{self, Finding};
 
-/// What the executions need.
-#[derive(Serialize, Deserialize, Clone, Debug)]
-pub struct Refuter {
-    /// The harness, or what it cannot express.
-    harness: Result<String, String>,
-    files: Vec<(String, String)>,
-    weakened: Vec<String>,
-    missing: Vec<Missing>,
-    is_32_bit: bool,
-    checks: Checks,
-    /// Whether the harness wraps `main`.
-    wraps_main: bool,
-}
-
-/// What counts as a violation.
-#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Checks {
-    calls: bool,
-    accesses: bool,
-    frees: bool,
-    /// Memory that nothing points to when `main` returns.
-    lost: bool,
-    /// Memory that is not freed when the program ends.
-    remaining: bool,
-    overflows: bool,
-}
-
-impl Checks {
-    fn of(properties: &Properties) -> Checks {
-        Checks {
-            calls: !properties.error_functions.is_empty(),
-            accesses: properties.valid_deref,
-            frees: properties.valid_free,
-            lost: properties.valid_memtrack,
-            remaining: properties.valid_memcleanup,
-            overflows: properties.no_overflow,
-        }
-    }
-
-    fn has_leaks(self) -> bool {
-        self.lost || self.remaining
-    }
-
-    fn is_about_memory(self) -> bool {
-        self.accesses || self.frees || self.has_leaks()
-    }
-
-    /// The arguments for the compiler.
-    fn arguments(self) -> &'static [&'static str] {
-        match self.is_about_memory() {
-            false => &["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
-            // What is only computed is not accessed, and AddressSanitizer is to see what is.
-            true => &[
-                "-fsanitize=address,undefined",
-                "-fno-sanitize=null,bounds,alignment,pointer-overflow,object-size,nonnull-attribute",
-                "-fno-sanitize-recover=all",
-            ],
-        }
-    }
-
-    /// The environment of the program.
-    fn environment(self) -> Vec<(&'static str, String)> {
-        // Memory that is not there ends the program, as `malloc` never fails in the model. String functions may read
-        // what they need, and no more is asked of them.
-        let asan = format!(
-            "detect_leaks={}:detect_stack_use_after_return=1:hard_rss_limit_mb=1024:allocator_may_return_null=0:\
-             strict_memcmp=0:detect_odr_violation=0:symbolize=0",
-            self.has_leaks() as u8
-        );
-        let lsan = match self.remaining {
-            true => "use_stacks=0:use_registers=0:use_tls=0:use_globals=0",
-            // What locals point to is lost when the program ends.
-            false => "use_stacks=0:use_registers=0",
-        };
-        // Programs ask for these, and most systems have them.
-        let usual =
-            [("PATH", "/usr/bin:/bin"), ("HOME", "/"), ("USER", "user"), ("LANG", "C"), ("TERM", "dumb")];
-        let mut environment = vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())];
-        environment.extend(usual.map(|(name, value)| (name, value.to_string())));
-        environment
+/// What a property is about.
+fn checks_of(properties: &Properties) -> Checks {
+    Checks {
+        calls: !properties.error_functions.is_empty(),
+        accesses: properties.valid_deref,
+        frees: properties.valid_free,
+        lost: properties.valid_memtrack,
+        remaining: properties.valid_memcleanup,
+        overflows: properties.no_overflow,
     }
 }
 
-/// How the executions went.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tried {
-    /// How many there were.
-    #[serde(rename = "tried")]
-    pub executions: usize,
-    /// How many of them came to an end of their own.
-    pub completed: usize,
-    /// Why there was none.
-    pub left_out: Option<String>,
-    /// The violation that one of them shows.
-    pub violation: Option<Shown>,
-    /// What the program was not kept from.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub gaps: Vec<String>,
-}
-
-impl Tried {
-    fn left_out(why: impl Into<String>) -> Tried {
-        Tried { left_out: Some(why.into()), ..Tried::default() }
-    }
-
-    /// One line for people.
-    pub fn describe(&self) -> String {
-        match &self.left_out {
-            Some(why) => format!("not executed before the answer: {why}"),
-            None => format!(
-                "executed before the answer: {} times, {} of them to the end",
-                self.executions, self.completed
-            ),
-        }
+/// The arguments for the compiler.
+fn arguments(checks: Checks) -> &'static [&'static str] {
+    match checks.is_about_memory() {
+        false => &["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
+        // What is only computed is not accessed, and AddressSanitizer is to see what is.
+        true => &[
+            "-fsanitize=address,undefined",
+            "-fno-sanitize=null,bounds,alignment,pointer-overflow,object-size,nonnull-attribute",
+            "-fno-sanitize-recover=all",
+        ],
     }
 }
 
-/// A violation that an execution shows.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
-    /// What happened.
-    pub what: String,
-    /// The inputs in their order, as far as they were noted.
-    pub inputs: Vec<String>,
-}
-
-impl Shown {
-    /// Why there is no verdict.
-    pub fn reason(&self) -> String {
-        let inputs = match self.inputs.is_empty() {
-            true => "without any input".to_string(),
-            false => format!("with the inputs {}", self.inputs.join(",")),
-        };
-        format!(
-            "there is a proof, but the compiled program violates the property {inputs}: {}; \
-             this is a bug of principia, please report it",
-            self.what
-        )
-    }
+/// The environment of the program.
+fn environment(checks: Checks) -> Vec<(&'static str, String)> {
+    // Memory that is not there ends the program, as `malloc` never fails in the model. String functions may read
+    // what they need, and no more is asked of them.
+    let asan = format!(
+        "detect_leaks={}:detect_stack_use_after_return=1:hard_rss_limit_mb=1024:allocator_may_return_null=0:\
+         strict_memcmp=0:detect_odr_violation=0:symbolize=0",
+        checks.has_leaks() as u8
+    );
+    let lsan = match checks.remaining {
+        true => "use_stacks=0:use_registers=0:use_tls=0:use_globals=0",
+        // What locals point to is lost when the program ends.
+        false => "use_stacks=0:use_registers=0",
+    };
+    // Programs ask for these, and most systems have them.
+    let usual = [("PATH", "/usr/bin:/bin"), ("HOME", "/"), ("USER", "user"), ("LANG", "C"), ("TERM", "dumb")];
+    let mut environment = vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())];
+    environment.extend(usual.map(|(name, value)| (name, value.to_string())));
+    environment
 }
 
 /// The constants of a program that its inputs are likely to be compared with.
@@ -187,7 +92,7 @@ pub fn prepare(program: &CProgram) -> Refuter {
         weakened: Vec::new(),
         missing: compiled::missing_variables(program),
         is_32_bit: program.options.model == DataModel::Ilp32,
-        checks: Checks::of(&program.options.properties),
+        checks: checks_of(&program.options.properties),
         wraps_main: program.options.entry == "main",
     };
     refuter.harness = drawing_harness(program, &constants).and_then(|built| {
@@ -254,7 +159,9 @@ pub fn execute(refuter: &Refuter, allowance: Allowance) -> Tried {
         Err(error) => return Tried::left_out(format!("there is no temporary folder: {error}")),
     };
     let (job_folder, job_refuter) = (folder.0.clone(), refuter.clone());
-    let job = move |_: &mut Channel| Message::Tried(job_refuter.tried(&job_folder, &allowance.start()));
+    let job = move |_: &mut Channel| {
+        Message::Tried(Refutation { refuter: &job_refuter }.tried(&job_folder, &allowance.start()))
+    };
     let run = worker::run(Limits { time: Some(allowance.most), memory: None }, job, |_| {});
     match run.map(|run| run.ending) {
         Ok(Ending::Finished(Message::Tried(tried))) => tried,
@@ -301,25 +208,30 @@ impl Kind {
     }
 }
 
-impl Refuter {
+/// The executions of a program.
+struct Refutation<'r> {
+    refuter: &'r Refuter,
+}
+
+impl Refutation<'_> {
     fn build(&self, kind: Kind) -> Result<Build, String> {
-        let mut arguments = compiled::arguments(self.is_32_bit);
+        let mut arguments = compiled::arguments(self.refuter.is_32_bit);
         arguments.extend(["-g0", "-fno-omit-frame-pointer", "-fno-strict-aliasing"]);
-        arguments.extend(self.checks.arguments());
+        arguments.extend(self::arguments(self.refuter.checks));
         if kind == Kind::Extended {
             arguments.push("-mfpmath=387");
         }
         Ok(Build {
-            harness: self.harness.clone()?,
-            files: self.files.clone(),
-            weakened: self.weakened.clone(),
-            missing: self.missing.clone(),
+            harness: self.refuter.harness.clone()?,
+            files: self.refuter.files.clone(),
+            weakened: self.refuter.weakened.clone(),
+            missing: self.refuter.missing.clone(),
             arguments,
             own_arguments: match kind {
                 Kind::Traced => &["-fsanitize-coverage=trace-cmp"],
                 Kind::Extended => &[],
             },
-            link_arguments: if self.wraps_main { &["-Wl,--wrap=main"] } else { &[] },
+            link_arguments: if self.refuter.wraps_main { &["-Wl,--wrap=main"] } else { &[] },
         })
     }
 
@@ -342,7 +254,7 @@ impl Refuter {
     /// Whether results may have more precision than their types: only a hint, which costs another compilation.
     fn may_be_extended(&self) -> bool {
         let mentions = |text: &str| text.contains("float") || text.contains("double");
-        self.is_32_bit && self.files.iter().any(|(_, text)| mentions(text))
+        self.refuter.is_32_bit && self.refuter.files.iter().any(|(_, text)| mentions(text))
     }
 
     /// Compiles and runs the program until the time is over, but once at least.
@@ -395,10 +307,10 @@ impl Refuter {
         chosen: &Chosen,
         time: Duration,
     ) -> Result<Option<Ended>, String> {
-        let mut environment = self.checks.environment();
+        let mut environment = self::environment(self.refuter.checks);
         environment.push(("PRINCIPIA_INPUTS", chosen.text()));
         let limit = Some((time / PART).max(SHORTEST));
-        let needs_helper = self.checks.has_leaks();
+        let needs_helper = self.refuter.checks.has_leaks();
         compiled::run(binary, folder, &Conditions { environment, address_space: None, needs_helper, limit })
     }
 
@@ -407,19 +319,19 @@ impl Refuter {
         let errors = &ended.errors;
         if let Some((finding, line)) = sanitizers::finding(errors) {
             let counts = match finding {
-                Finding::Access => self.checks.accesses && sanitizers::is_own(errors, line),
-                Finding::Free => self.checks.frees && sanitizers::is_own(errors, line),
+                Finding::Access => self.refuter.checks.accesses && sanitizers::is_own(errors, line),
+                Finding::Free => self.refuter.checks.frees && sanitizers::is_own(errors, line),
                 Finding::Leak => {
-                    let is_over = self.checks.remaining || errors.contains(harness::RETURNS);
-                    self.checks.has_leaks() && is_over && sanitizers::has_own_leak(errors)
+                    let is_over = self.refuter.checks.remaining || errors.contains(harness::RETURNS);
+                    self.refuter.checks.has_leaks() && is_over && sanitizers::has_own_leak(errors)
                 }
-                Finding::Overflow => self.checks.overflows && !line.starts_with("harness.c:"),
+                Finding::Overflow => self.refuter.checks.overflows && !line.starts_with("harness.c:"),
                 Finding::Other => false,
             };
             return counts.then(|| sanitizers::shown(line));
         }
         let said = errors.lines().find_map(|line| line.strip_prefix(harness::VIOLATION));
-        said.filter(|_| ended.status == Some(harness::VIOLATED) && self.checks.calls)
+        said.filter(|_| ended.status == Some(harness::VIOLATED) && self.refuter.checks.calls)
             .map(|said| said.to_string())
     }
 }
@@ -465,7 +377,8 @@ mod tests {
         let request = Request::new(&arguments.program).expect("a request");
         let program = crate::c_front::load(&request, &arguments.program).expect("a program");
         let time = Duration::from_secs(20);
-        let tried = prepare(&program).tried(&folder.0, &Allowance { time, most: time }.start());
+        let tried = Refutation { refuter: &prepare(&program) }
+            .tried(&folder.0, &Allowance { time, most: time }.start());
         let is_missing = tried.left_out.as_ref().is_some_and(|why| why.contains("cannot be run"));
         if is_missing { None } else { Some(tried) }
     }

@@ -8,141 +8,22 @@
 //! sanitizers are not exact. Where they are (calls of `free`), and where the violation is a call, an execution that ends
 //! without it rejects a counterexample, unless there is a reason why the two may differ ([`doubt`]).
 
-use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
 use c_lower::options::Arithmetic;
 use c_lower::types::DataModel;
-use serde::{Deserialize, Serialize};
+use report::Execution;
+use report::native::{Detector, Replay, Replayed};
 use worker::{Ending, Limits};
 
 use crate::c_front::CProgram;
-use crate::compiled::{self, Build, Conditions, Ended, Folder, Missing};
+use crate::compiled::{self, Build, Conditions, Ended, Folder};
 use crate::confirm::{Chosen, Effort, Input, confirm, is_denied, reads_unwritten_memory};
+use crate::detection;
 use crate::harness::{self, harness};
 use crate::message::{Channel, Message};
-use crate::report::Execution;
-use crate::sanitizers::{self, Finding};
 use crate::sequencing::has_unsequenced_calls;
-
-/// What the execution of a counterexample needs.
-#[derive(Serialize, Deserialize, Clone, Debug)]
-pub struct Replay {
-    /// The harness, or what it cannot express.
-    pub harness: Result<String, String>,
-    /// The names and texts of the program's files, preprocessed.
-    pub files: Vec<(String, String)>,
-    /// The functions of the program that the harness replaces.
-    pub weakened: Vec<String>,
-    /// What the program declares only, if the system does not have it either.
-    pub missing: Vec<Missing>,
-    /// Whether the program is one for 32 bits.
-    pub is_32_bit: bool,
-    /// What observes the violation.
-    pub observer: Observer,
-    /// Why an execution without the violation would prove nothing, if so.
-    pub doubt: Option<String>,
-}
-
-/// What observes a violation in a compiled program.
-#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Observer {
-    /// The harness: a function is called.
-    Harness,
-    /// AddressSanitizer: bad accesses.
-    Accesses,
-    /// AddressSanitizer: bad calls of `free`.
-    Frees,
-    /// LeakSanitizer: memory that nothing points to.
-    Leaks,
-    /// LeakSanitizer: memory that was not freed.
-    Remains,
-    /// UBSan: overflow.
-    Overflow,
-}
-
-impl Observer {
-    fn of(property: &str) -> Option<Observer> {
-        Some(match property {
-            "unreach-call" | "assert" => Observer::Harness,
-            "valid-deref" => Observer::Accesses,
-            "valid-free" => Observer::Frees,
-            "valid-memtrack" => Observer::Leaks,
-            "valid-memcleanup" => Observer::Remains,
-            "no-overflow" => Observer::Overflow,
-            _ => return None,
-        })
-    }
-
-    /// The arguments for the compiler.
-    pub fn arguments(self) -> &'static [&'static str] {
-        match self {
-            // What the model does.
-            Observer::Harness => &["-fno-strict-aliasing", "-fno-delete-null-pointer-checks"],
-            Observer::Overflow => &[
-                "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero",
-                "-fno-sanitize-recover=all",
-            ],
-            _ => &["-fsanitize=address", "-fno-omit-frame-pointer"],
-        }
-    }
-
-    /// The options of AddressSanitizer and LeakSanitizer.
-    pub fn sanitizer_options(self) -> (String, &'static str) {
-        let leaks = matches!(self, Observer::Leaks | Observer::Remains) as u8;
-        let asan = format!(
-            "detect_leaks={leaks}:detect_stack_use_after_return=1:strict_string_checks=1:hard_rss_limit_mb=2048:\
-             allocator_may_return_null=1"
-        );
-        let lsan = match self {
-            Observer::Remains => "use_stacks=0:use_registers=0:use_tls=0:use_globals=0",
-            // What locals point to is lost when the program ends.
-            _ => "use_stacks=0:use_registers=0",
-        };
-        (asan, lsan)
-    }
-
-    /// Whether the end of the program shows the violation.
-    pub fn saw_violation(self, ended: &Ended) -> bool {
-        let said = |text: &str| ended.errors.contains(text);
-        let found = |finding| sanitizers::finding(&ended.errors).is_some_and(|(found, _)| found == finding);
-        match self {
-            Observer::Harness => {
-                ended.status == Some(harness::VIOLATED) && said(&format!("{}violation", harness::SAYS))
-            }
-            Observer::Accesses => found(Finding::Access),
-            Observer::Frees => found(Finding::Free),
-            Observer::Leaks | Observer::Remains => found(Finding::Leak),
-            Observer::Overflow => found(Finding::Overflow),
-        }
-    }
-}
-
-/// What an execution says about a counterexample.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-#[serde(tag = "result", content = "reason", rename_all = "kebab-case")]
-pub enum Replayed {
-    /// The violation occurred.
-    Confirmed,
-    /// It did not, though it should have.
-    NotReproduced(String),
-    /// It did not, which proves nothing.
-    NotConfirmed(String),
-    /// There was no execution.
-    NotExecuted(String),
-}
-
-impl fmt::Display for Replayed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Replayed::Confirmed => write!(f, "confirmed by execution"),
-            Replayed::NotReproduced(why) => write!(f, "not reproduced by execution: {why}"),
-            Replayed::NotConfirmed(why) => write!(f, "not confirmed by execution: {why}"),
-            Replayed::NotExecuted(why) => write!(f, "not executed: {why}"),
-        }
-    }
-}
 
 /// Prepares the execution of a counterexample with these choices. `confirmed` is what the interpreter says about
 /// them: all inputs that it read, or why it confirms nothing.
@@ -152,8 +33,8 @@ pub fn prepare(
     confirmed: Result<Vec<Input>, String>,
     execution: &Execution,
 ) -> Option<Replay> {
-    let observer = Observer::of(&execution.property)?;
-    let doubt = doubt(program, chosen, &confirmed, execution, observer);
+    let detector = detection::of_property(&execution.property)?;
+    let doubt = doubt(program, chosen, &confirmed, execution, detector);
     let found: Vec<Input> = chosen.inputs.iter().cloned().collect();
     let built = harness(program, confirmed.as_deref().unwrap_or(&found));
     let mut replay = Replay {
@@ -162,7 +43,7 @@ pub fn prepare(
         weakened: Vec::new(),
         missing: compiled::missing_variables(program),
         is_32_bit: program.options.model == DataModel::Ilp32,
-        observer,
+        detector,
         doubt,
     };
     replay.harness = built.map(|built| {
@@ -178,7 +59,7 @@ fn doubt(
     chosen: &Chosen,
     confirmed: &Result<Vec<Input>, String>,
     execution: &Execution,
-    observer: Observer,
+    detector: Detector,
 ) -> Option<String> {
     let property = &execution.property;
     let is_complete = || {
@@ -196,11 +77,11 @@ fn doubt(
         let place = execution.place.as_ref();
         place.is_none_or(|place| !program.files.iter().any(|&file| program.sources.name(file) == place.file))
     };
-    let doubt = match (confirmed, observer) {
-        (_, Observer::Accesses) => "AddressSanitizer does not see bad accesses that hit another object",
-        (_, Observer::Leaks | Observer::Remains) => "LeakSanitizer may take other values for pointers",
-        (_, Observer::Overflow) => "UBSan does not see what the compiler or the library computes",
-        (_, Observer::Frees) if is_elsewhere() => "the violation is in a function of the library",
+    let doubt = match (confirmed, detector) {
+        (_, Detector::Accesses) => "AddressSanitizer does not see bad accesses that hit another object",
+        (_, Detector::Leaks | Detector::Remains) => "LeakSanitizer may take other values for pointers",
+        (_, Detector::Overflow) => "UBSan does not see what the compiler or the library computes",
+        (_, Detector::Frees) if is_elsewhere() => "the violation is in a function of the library",
         _ if has_unsequenced_calls(&program.program, program.library) => "the order of evaluation may matter",
         // Two executions with the same inputs, and neither has the violation.
         (Err(why), _) if is_denied(why) && !reads_unwritten() => return None,
@@ -208,7 +89,7 @@ fn doubt(
             return Some(format!("the inputs alone do not decide about the execution ({why})"));
         }
         (Ok(_), _) if !is_complete() => "the inputs alone do not decide about the execution",
-        (Ok(_), Observer::Harness | Observer::Frees) => return None,
+        (Ok(_), Detector::Harness | Detector::Frees) => return None,
     };
     Some(doubt.to_string())
 }
@@ -224,7 +105,7 @@ fn heading(replay: &Replay, execution: &Execution) -> String {
         place.unwrap_or_default(),
         env!("CARGO_PKG_VERSION"),
     );
-    let arguments = replay.arguments().join(" ");
+    let arguments = arguments(replay).join(" ");
     let objects: Vec<String> = (0..files.len()).map(|number| format!("{number}.o")).collect();
     for (file, object) in files.iter().zip(&objects) {
         text += &format!(" *   cc {arguments} -c {file} -o {object}\n");
@@ -235,10 +116,10 @@ fn heading(replay: &Replay, execution: &Execution) -> String {
         }
     }
     text += &format!(" *   cc {arguments} -fno-builtin {} HARNESS.c -lm -o program\n", objects.join(" "));
-    let (asan, lsan) = replay.observer.sanitizer_options();
-    text += &match replay.observer {
-        Observer::Harness => format!(" *   ./program; test $? -eq {}\n", harness::VIOLATED),
-        Observer::Overflow => " *   ./program\n".to_string(),
+    let (asan, lsan) = detection::sanitizer_options(replay.detector);
+    text += &match replay.detector {
+        Detector::Harness => format!(" *   ./program; test $? -eq {}\n", harness::VIOLATED),
+        Detector::Overflow => " *   ./program\n".to_string(),
         _ => format!(" *   ASAN_OPTIONS={asan} LSAN_OPTIONS={lsan} ./program\n"),
     };
     // A name of a file must not end the comment.
@@ -282,46 +163,44 @@ pub fn execute(replay: &Replay, limit: Option<Duration>) -> (Replayed, Vec<Strin
 /// The address space of a program without a sanitizer.
 const ADDRESS_SPACE: u64 = 4 << 30;
 
-impl Replay {
-    /// The arguments for the compiler that concern the meaning of the program.
-    fn arguments(&self) -> Vec<&'static str> {
-        let mut arguments = compiled::arguments(self.is_32_bit);
-        arguments.extend(self.observer.arguments());
-        arguments
-    }
+/// The arguments for the compiler that concern the meaning of the program.
+fn arguments(replay: &Replay) -> Vec<&'static str> {
+    let mut arguments = compiled::arguments(replay.is_32_bit);
+    arguments.extend(detection::arguments(replay.detector));
+    arguments
+}
 
-    /// Compiles the program with its harness and runs it.
-    fn run(&self, folder: &Path) -> Result<Ended, String> {
-        let build = Build {
-            harness: self.harness.clone()?,
-            files: self.files.clone(),
-            weakened: self.weakened.clone(),
-            missing: self.missing.clone(),
-            arguments: self.arguments(),
-            own_arguments: &[],
-            link_arguments: &[],
-        };
-        let (asan, lsan) = self.observer.sanitizer_options();
-        let is_sanitized = !matches!(self.observer, Observer::Harness | Observer::Overflow);
-        let conditions = Conditions {
-            environment: vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())],
-            address_space: (!is_sanitized).then_some(ADDRESS_SPACE),
-            needs_helper: matches!(self.observer, Observer::Leaks | Observer::Remains),
-            limit: None,
-        };
-        let binary = compiled::compile(&build, folder)?;
-        compiled::run(&binary, folder, &conditions)?.ok_or_else(|| "the program does not end".to_string())
-    }
+/// Compiles the program with its harness and runs it.
+fn run(replay: &Replay, folder: &Path) -> Result<Ended, String> {
+    let build = Build {
+        harness: replay.harness.clone()?,
+        files: replay.files.clone(),
+        weakened: replay.weakened.clone(),
+        missing: replay.missing.clone(),
+        arguments: arguments(replay),
+        own_arguments: &[],
+        link_arguments: &[],
+    };
+    let (asan, lsan) = detection::sanitizer_options(replay.detector);
+    let is_sanitized = !matches!(replay.detector, Detector::Harness | Detector::Overflow);
+    let conditions = Conditions {
+        environment: vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())],
+        address_space: (!is_sanitized).then_some(ADDRESS_SPACE),
+        needs_helper: matches!(replay.detector, Detector::Leaks | Detector::Remains),
+        limit: None,
+    };
+    let binary = compiled::compile(&build, folder)?;
+    compiled::run(&binary, folder, &conditions)?.ok_or_else(|| "the program does not end".to_string())
 }
 
 fn replayed(replay: &Replay, folder: &Path) -> Message {
-    let ended = match replay.run(folder) {
+    let ended = match run(replay, folder) {
         Ok(ended) => ended,
         Err(why) => return Message::Replayed { replayed: Replayed::NotExecuted(why), gaps: Vec::new() },
     };
     let text = ended.describe();
     let replayed = match &replay.doubt {
-        _ if replay.observer.saw_violation(&ended) => Replayed::Confirmed,
+        _ if detection::saw_violation(replay.detector, &ended) => Replayed::Confirmed,
         None if ended.is_regular() => Replayed::NotReproduced(text),
         None => Replayed::NotConfirmed(text),
         Some(doubt) => Replayed::NotConfirmed(format!("{text}; {doubt}")),

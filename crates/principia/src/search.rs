@@ -22,10 +22,10 @@ use crate::c_front::CProgram;
 use crate::graph::Graph;
 use crate::observe::Reporter;
 use crate::options::{AnalysisArguments, Automaton, Core};
-use crate::report::{Evidence, Report, Statistics, Verdict};
 use crate::route::Stop;
 use crate::statistics;
 use crate::trial::{Hunt, Trials};
+use report::{Evidence, Report, Statistics, Verdict};
 
 /// The longest that the trace solver may take for one query; its failure costs an error location.
 const TRACE_LIMIT: Duration = Duration::from_secs(120);

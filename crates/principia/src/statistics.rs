@@ -5,7 +5,7 @@ use std::time::Duration;
 use program::BlockProgram;
 
 use crate::counting::QueryLog;
-use crate::report::Statistics;
+use report::Statistics;
 
 /// A time in milliseconds.
 pub fn milliseconds((name, time): (&str, Duration)) -> (String, f64) {

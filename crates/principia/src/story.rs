@@ -17,7 +17,7 @@ use crate::c_names::{Names, Notation};
 use crate::formula;
 use crate::frontend::Source;
 use crate::recording::{Event, Frame, Kind, Recording};
-use crate::report::{Moment, Place, Remark};
+use report::{Moment, Place, Remark};
 
 /// An execution in words.
 #[derive(Clone, Debug, Default)]

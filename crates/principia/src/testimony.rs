@@ -22,10 +22,10 @@ use witness::{Content, Invariant, Location, Metadata, Segment, Waypoint, Waypoin
 
 use crate::c_front::CProgram;
 use crate::input;
-use crate::report::{Execution, Place, SourceInvariant};
 use crate::request::Request;
 use crate::route::Stop;
 use crate::sites::{Kind, Sites};
+use report::{Execution, Place, SourceInvariant};
 
 /// The formats of witnesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -20,8 +20,8 @@ use crate::confirm::{Chosen, Confirmed, Effort, confirm};
 use crate::evidence_text;
 use crate::frontend::Source;
 use crate::replay;
-use crate::report::{Evidence, Execution, Remark, Report, Verdict};
 use crate::route::Stop;
+use report::{Evidence, Execution, Remark, Report, Verdict};
 
 /// No more executions are tried without a search.
 const MAX_TRIALS: u64 = 40;

@@ -9,8 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 16] = [
+const LAYERS: [(&str, &[&str]); 17] = [
     ("base", &[]),
+    ("report", &[]),
     ("worker", &[]),
     ("task", &["base"]),
     ("bench", &["base", "task"]),
@@ -29,7 +30,7 @@ const LAYERS: [(&str, &[&str]); 16] = [
         "principia",
         &[
             "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-lower", "refine", "engines",
-            "evidence", "task", "bench", "witness", "worker",
+            "evidence", "task", "bench", "witness", "worker", "report",
         ],
     ),
 ];

@@ -4,15 +4,14 @@
 //! The page is data and a program: everything that is shown is in one JSON object, which the scripts draw when it is
 //! looked at. Lists and graphs only draw what is visible, so that large programs stay fluid.
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::drawing::Drawing;
-use crate::explain::Refinement;
-use crate::message::Iteration;
-use crate::report::{Evidence, Execution, Report, Verdict};
+use crate::result::{Evidence, Execution, Report, Verdict};
 
-/// What the page shows.
-pub struct Content<'a> {
+/// What the page shows. Refinements and iterations are whatever the scripts understand.
+pub struct Content<'a, R, I> {
     /// The result.
     pub report: &'a Report,
     /// The same, for machines.
@@ -20,9 +19,9 @@ pub struct Content<'a> {
     /// The program, if the analysis came so far.
     pub drawing: Option<&'a Drawing>,
     /// The refinements in order, as far as they were told.
-    pub refinements: &'a [Refinement],
+    pub refinements: &'a [R],
     /// All iterations in order.
-    pub iterations: &'a [Iteration],
+    pub iterations: &'a [I],
 }
 
 const STYLE: &str = include_str!("page/page.css");
@@ -40,7 +39,7 @@ const SCRIPTS: [&str; 7] = [
 ];
 
 /// The page.
-pub fn page(content: &Content<'_>) -> String {
+pub fn page<R: Serialize, I: Serialize>(content: &Content<'_, R, I>) -> String {
     let input = content.document["input"].as_str().unwrap_or_default();
     let title = format!("{} {input}", content.report.verdict.word());
     let data = json!({

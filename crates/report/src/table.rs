@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::report::Statistics;
+use crate::result::Statistics;
 
 /// The table, one line for each name; counters and times of the same name share a line.
 pub fn render(statistics: &Statistics, peak_memory: u64) -> String {

@@ -6,8 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::refute::{Refuter, Tried};
-use crate::replay::{Replay, Replayed};
+use crate::native::{Refuter, Replay, Replayed, Tried};
 
 /// The answer, as in the last line on standard output.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]

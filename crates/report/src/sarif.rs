@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use crate::report::{Execution, Place, Report, Verdict};
+use crate::result::{Execution, Place, Report, Verdict};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
