@@ -12,14 +12,14 @@ use program::Target;
 
 use crate::c_names::Names;
 use crate::frontend::Source;
-use crate::instrument::{self, Plan};
 use crate::invariants::Dictionary;
 use crate::preprocess::Need;
 use crate::program_options::ProgramArguments;
 use crate::request::Request;
-use crate::shaping::{Follower, Following};
-use crate::sites::Sites;
 use crate::{input, preprocess};
+use instrumentation::instrument::{self, Plan};
+use instrumentation::shaping::{Follower, Following};
+use instrumentation::sites::Sites;
 
 /// A C program whose types are known.
 pub struct CProgram {
@@ -44,7 +44,7 @@ fn follower(plan: &Plan, sources: &SourceMap, tree: &Ast, names: &Interner) -> R
     let sites = Sites::of(tree, names, sources);
     instrument::instrument(plan, &sites, names, sources.text(tree.file))
         .map(|instrumented| Follower::new(plan, instrumented, &sites, names, tree.file))
-        .map_err(|why| format!("{}{why}\n", crate::check::REJECTS))
+        .map_err(|why| format!("{}{why}\n", instrumentation::REJECTS))
 }
 
 /// Reads the files of a program. The error is text for people.

@@ -1,6 +1,6 @@
 //! `principia check`: does a witness show what it says?
 //!
-//! The program is made to follow the witness ([`crate::instrument`], [`crate::shaping`]) and verified.
+//! The program is made to follow the witness ([`instrumentation::instrument`], [`instrumentation::shaping`]) and verified.
 //!
 //! * A **violation witness** is accepted if an execution that passes its segments violates the property at its target;
 //!   it is rejected if there is none.
@@ -17,15 +17,12 @@ use task::Property;
 use witness::{Content, Invariant, Location, Segment, WaypointKind, Witness, stamp};
 
 use crate::analyse_for_check as analyse;
-use crate::instrument::{Plan, VIOLATED};
 use crate::options::{AnalysisArguments, CheckArguments};
 use crate::program_options::{ModelChoice, ProgramArguments};
-use crate::shaping::INVARIANT;
 use crate::{bad_input, input, print_line};
+use instrumentation::instrument::{Plan, VIOLATED};
+use instrumentation::shaping::INVARIANT;
 use report::{self, Report, SourceInvariant, Verdict};
-
-/// What opens a message about a witness that does not fit its program.
-pub const REJECTS: &str = "witness: ";
 
 /// What is found out about a witness.
 enum Opinion {
@@ -148,7 +145,9 @@ impl Checker {
         let analysis = AnalysisArguments { tells_invariants, ..self.analysis.clone() };
         analyse(&program, &analysis, self.color).map_err(|text| {
             let line = text.lines().next().unwrap_or_default();
-            let why = line.strip_prefix(REJECTS).or_else(|| line.split_once("error: ").map(|(_, why)| why));
+            let why = line
+                .strip_prefix(instrumentation::REJECTS)
+                .or_else(|| line.split_once("error: ").map(|(_, why)| why));
             Opinion::Rejected(why.unwrap_or(line).to_string())
         })
     }

@@ -14,7 +14,7 @@ use crate::input;
 use crate::invariants::Dictionary;
 use crate::program_options::ProgramArguments;
 use crate::request::{Language, Request};
-use crate::shaping::Shaping;
+use instrumentation::shaping::Shaping;
 use report::Place;
 
 /// A program that was read.

@@ -10,7 +10,7 @@ use evidence::Rejection;
 use program::{Cfg, Constants, Copying, CoreProgram, InlineError, Intervals};
 use smt::Solver;
 
-use crate::shaping::Shaping;
+use instrumentation::shaping::Shaping;
 
 /// Larger graphs are not simplified by intervals: that, and checking it, takes too long.
 const MAX_EDGES: usize = 10_000;

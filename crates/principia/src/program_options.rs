@@ -8,7 +8,7 @@ use c_lower::types::DataModel;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::instrument::Plan;
+use instrumentation::instrument::Plan;
 
 /// The program and the property.
 #[derive(Args, Clone, Debug, Serialize)]

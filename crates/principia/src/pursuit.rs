@@ -1,7 +1,7 @@
 //! Executions along a violation witness: with the inputs that the witness states, the program either gets to the target,
 //! or shows how far the witness leads.
 //!
-//! The program is the one that follows the witness ([`crate::instrument`]), so the interpreter needs to know nothing but what
+//! The program is the one that follows the witness ([`instrumentation::instrument`]), so the interpreter needs to know nothing but what
 //! calls return: a call that the next unused `\\result == c` is about returns `c`, any other one zero. An execution that
 //! violates the property at the target shows everything that the witness says; one that does not shows nothing, because
 //! the witness may leave other things open. These are searched for ([`engines::explore`]).
@@ -25,9 +25,9 @@ use crate::backend::Backends;
 use crate::c_front::CProgram;
 use crate::confirm;
 use crate::frontend::Source;
-use crate::instrument::SEGMENT;
 use crate::options::AnalysisArguments;
-use crate::shaping::Following;
+use instrumentation::instrument::SEGMENT;
+use instrumentation::shaping::Following;
 use report::{Evidence, Execution, Report, Verdict};
 
 /// Longer executions are a matter of the analysis.

@@ -24,7 +24,7 @@ use crate::c_front::CProgram;
 use crate::input;
 use crate::request::Request;
 use crate::route::Stop;
-use crate::sites::{Kind, Sites};
+use instrumentation::sites::{Kind, Sites};
 use report::{Execution, Place, SourceInvariant};
 
 /// The formats of witnesses.

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 17] = [
+const LAYERS: [(&str, &[&str]); 18] = [
     ("base", &[]),
     ("report", &[]),
     ("worker", &[]),
@@ -23,14 +23,30 @@ const LAYERS: [(&str, &[&str]); 17] = [
     ("boogie", &["base", "term", "program"]),
     ("c-syntax", &["base"]),
     ("c-lower", &["base", "term", "program", "c-syntax"]),
+    ("instrumentation", &["base", "term", "program", "c-syntax", "c-lower", "witness"]),
     ("refine", &["base", "term", "smt", "logic", "program"]),
     ("engines", &["base", "term", "smt", "logic", "program", "refine"]),
     ("evidence", &["base", "term", "smt", "program"]),
     (
         "principia",
         &[
-            "base", "term", "smt", "logic", "program", "boogie", "c-syntax", "c-lower", "refine", "engines",
-            "evidence", "task", "bench", "witness", "worker", "report",
+            "base",
+            "term",
+            "smt",
+            "logic",
+            "program",
+            "boogie",
+            "c-syntax",
+            "c-lower",
+            "refine",
+            "engines",
+            "evidence",
+            "task",
+            "bench",
+            "witness",
+            "worker",
+            "report",
+            "instrumentation",
         ],
     ),
 ];
