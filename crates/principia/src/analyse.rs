@@ -9,24 +9,24 @@ use base::Budget;
 use c_lower::options::Arithmetic;
 use engines::{Outcome, Reason};
 use evidence::Rejection;
+use frontend::CProgram;
+use frontend::Request;
+use frontend::bit_tricks::first_arithmetic;
+use frontend::{self, Front, Source};
 use program::{Cfg, Counterexample, Proof};
+use report::{Evidence, Report, Verdict};
 
 use crate::backend::Backends;
-use crate::bit_tricks::first_arithmetic;
-use crate::c_front::CProgram;
 use crate::confirm::{self, Chosen, Effort, Input, confirm};
-use crate::frontend::{self, Front, Source};
 use crate::graph::Graph;
 use crate::message::{Channel, Message, Progress, Wishes};
 use crate::observe::Reporter;
 use crate::options::{AnalysisArguments, LowerArguments};
 use crate::program_options::{ProgramArguments, arithmetic_name};
 use crate::recursion::Task;
-use crate::request::Request;
 use crate::route::{self, Stop};
 use crate::search::{Found, Times, search};
 use crate::{evidence_text, invariants, pursuit, refute, replay, statistics, testimony};
-use report::{Evidence, Report, Verdict};
 
 /// One of the analyses of a run.
 #[derive(Clone, Debug)]
@@ -168,8 +168,8 @@ struct Prepared {
 }
 
 fn prepare(program: &ProgramArguments, attempt: &Attempt) -> Result<Prepared, String> {
-    let request = Request::new(program)?;
-    Ok(match (Front::load(&request, program)?, attempt.arithmetic) {
+    let request = Request::new(&program.options())?;
+    Ok(match (Front::load(&request, &program.options())?, attempt.arithmetic) {
         (Front::Ready(source), _) => {
             Prepared { request, source: *source, arithmetic: None, front: None, needs_confirmation: false }
         }
@@ -187,7 +187,7 @@ fn prepare(program: &ProgramArguments, attempt: &Attempt) -> Result<Prepared, St
 
 /// Only says whether a program can be read.
 pub fn load_only(program: &ProgramArguments) -> Message {
-    match Request::new(program).and_then(|request| Front::load(&request, program)) {
+    match Request::new(&program.options()).and_then(|request| Front::load(&request, &program.options())) {
         Ok(_) => Message::Text(String::new()),
         Err(text) => Message::BadInput(text),
     }
@@ -196,8 +196,8 @@ pub fn load_only(program: &ProgramArguments) -> Message {
 /// Prints the core program of a source file, or only checks that there is one.
 pub fn lower(arguments: &LowerArguments, channel: &mut Channel) -> Message {
     let arithmetic = arguments.program.arithmetic.fixed().unwrap_or(Arithmetic::Bitvector);
-    let loaded = Request::new(&arguments.program)
-        .and_then(|request| Front::load(&request, &arguments.program))
+    let loaded = Request::new(&arguments.program.options())
+        .and_then(|request| Front::load(&request, &arguments.program.options()))
         .and_then(|front| front.lower(arithmetic));
     let source = match loaded {
         Ok(source) => source,

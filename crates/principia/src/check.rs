@@ -13,16 +13,17 @@
 use std::path::{Path, PathBuf};
 
 use base::SourceMap;
+use frontend::input;
+use instrumentation::instrument::{Plan, VIOLATED};
+use instrumentation::shaping::INVARIANT;
+use report::{self, Report, SourceInvariant, Verdict};
 use task::Property;
 use witness::{Content, Invariant, Location, Segment, WaypointKind, Witness, stamp};
 
 use crate::analyse_for_check as analyse;
 use crate::options::{AnalysisArguments, CheckArguments};
 use crate::program_options::{ModelChoice, ProgramArguments};
-use crate::{bad_input, input, print_line};
-use instrumentation::instrument::{Plan, VIOLATED};
-use instrumentation::shaping::INVARIANT;
-use report::{self, Report, SourceInvariant, Verdict};
+use crate::{bad_input, print_line};
 
 /// What is found out about a witness.
 enum Opinion {

@@ -10,10 +10,10 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use c_lower::hir::{Object, Storage};
+use frontend::CProgram;
 use report::native::Missing;
 use worker::memory;
 
-use crate::c_front::CProgram;
 use crate::containment::contain;
 use crate::harness;
 

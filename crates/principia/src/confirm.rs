@@ -15,7 +15,7 @@ use program::{Cfg, Counterexample, Provenance, Violation};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, model::default_value};
 
-use crate::frontend::Source;
+use frontend::Source;
 
 /// Executions that take longer confirm nothing.
 const STEP_LIMIT: u64 = 50_000_000;

@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::index::{Idx, IndexVec};
 use base::{FileId, Span};
+use frontend::Source;
 use program::{BlockProgram, Cfg, EdgeId, LocationId, Statement, Target};
-
-use crate::frontend::Source;
-use crate::statement_text;
 use report::Remark;
 use report::drawing::{Drawing, Graph, Node, SourceFile};
+
+use crate::statement_text;
 
 /// Texts in graphs are cut to so many characters.
 const MAX_TEXT: usize = 160;

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use base::Idx;
+use frontend::Source;
 use program::{Cfg, Counterexample, EdgeId, LocationId, Proof};
+use report::{Execution, Invariant, Place, Step, Value};
 use term::{Term, build as mk};
 
 use crate::confirm::{self, Confirmed, Input};
-use crate::frontend::Source;
 use crate::route::{self, Stop};
 use crate::statement_text;
 use crate::{formula, recording, story};
-use report::{Execution, Invariant, Place, Step, Value};
 
 /// The invariants of a proof in the order of the program; those of unreachable locations are left out.
 pub fn of_proof(source: &Source, cfg: &Cfg, proof: &Proof) -> Vec<Invariant> {

@@ -7,60 +7,22 @@
 //! be the program ([`crate::graph`]).
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
-use base::{FileId, Span};
-use c_lower::express::{Expressed, Scopes, Vocabulary};
-use c_lower::hir::{Program, StmtKind};
-use c_lower::lower::NamedVariable;
+use base::Span;
+use c_lower::express::{Expressed, Vocabulary};
+use frontend::{Dictionary, Source};
 use program::{Cfg, Copying, Landmark, LandmarkKind, LocationId, Proof, Target};
+use report::SourceInvariant;
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Substitution, Term, build as mk};
 
-use crate::frontend::Source;
 use crate::graph::{Graph, Knowledge};
-use report::SourceInvariant;
 
 /// Graphs with all calls copied that are larger are not built: then nothing is said.
 const MAX_EDGES: usize = 200_000;
 
 /// A place has at most so many different disjuncts; beyond, only what they have in common is told.
 const MAX_DISJUNCTS: usize = 6;
-
-/// What it takes to speak about a C program in its own words.
-pub struct Dictionary {
-    program: Rc<Program>,
-    scopes: Scopes,
-    variables: Vec<NamedVariable>,
-    /// The file with the models of library functions, of which nobody wants to hear.
-    library: FileId,
-}
-
-impl Dictionary {
-    /// The dictionary of a lowered program.
-    pub fn new(program: Rc<Program>, variables: Vec<NamedVariable>, library: FileId) -> Dictionary {
-        let scopes = Scopes::of(&program);
-        Dictionary { program, scopes, variables, library }
-    }
-
-    /// Where a tool that knows statements only finds a landmark: of a function, its first statement.
-    fn statement(&self, kind: LandmarkKind, span: Span) -> Option<Span> {
-        if kind == LandmarkKind::LoopHead {
-            let here = self.program.stmts.iter().filter(|stmt| stmt.span == span);
-            let mut bodies = here.filter_map(|stmt| match stmt.kind {
-                StmtKind::DoWhile(body, _) => Some(self.program.stmts[body].span),
-                _ => None,
-            });
-            return Some(bodies.next().unwrap_or(span));
-        }
-        let scope = self.scopes.at(kind, span)?;
-        let body = self.program.functions[scope.function].body?;
-        match &self.program.stmts[body].kind {
-            StmtKind::Block(stmts, _) => stmts.first().map(|first| self.program.stmts[*first].span),
-            _ => None,
-        }
-    }
-}
 
 /// The places of a graph with their copies.
 type Copies = BTreeMap<(Span, LandmarkKind), Vec<(LocationId, Landmark)>>;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use base::Budget;
 use engines::Observer;
+use frontend::Source;
 use program::{AbstractTrace, BlockEncoding, BlockProgram, Cfg, ConjunctName, Trace};
 use refine::newton::{CoreSpan, Newton};
 use refine::{Direction, Variant};
@@ -11,7 +12,6 @@ use term::Term;
 
 use crate::backend::Backends;
 use crate::explain::{Refinement, Sequence, TraceStep};
-use crate::frontend::Source;
 use crate::message::{Channel, Iteration, Message, Progress, Wishes};
 use crate::options::AnalysisArguments;
 use crate::{drawing, formula, statement_text};

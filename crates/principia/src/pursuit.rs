@@ -14,21 +14,21 @@ use std::time::Duration;
 use base::{Budget, FileId};
 use c_lower::options::{Arithmetic, Layout};
 use engines::explore::{Explorer, Guided};
+use frontend::CProgram;
+use frontend::Source;
+use instrumentation::instrument::SEGMENT;
+use instrumentation::shaping::Following;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use program::execute::{Choices, Execution as Executed, Executor, Step, converted};
 use program::{Provenance, Violation};
+use report::{Evidence, Execution, Report, Verdict};
 use term::{Sort, Term, build as mk, model::default_value};
 use witness::{Content, Segment, Waypoint, WaypointKind};
 
 use crate::backend::Backends;
-use crate::c_front::CProgram;
 use crate::confirm;
-use crate::frontend::Source;
 use crate::options::AnalysisArguments;
-use instrumentation::instrument::SEGMENT;
-use instrumentation::shaping::Following;
-use report::{Evidence, Execution, Report, Verdict};
 
 /// Longer executions are a matter of the analysis.
 const STEP_LIMIT: u64 = 3_000_000;

@@ -8,16 +8,16 @@
 use std::time::{Duration, Instant};
 
 use base::Budget;
+use frontend::CProgram;
+use frontend::Source;
 use program::{Cfg, Copying, InlineError, Recursion, Target};
+use report::{Report, Verdict};
 
 use crate::analyse::{Choice, verify};
-use crate::c_front::CProgram;
-use crate::frontend::Source;
 use crate::graph::Graph;
 use crate::observe::Reporter;
 use crate::options::AnalysisArguments;
 use crate::search::Times;
-use report::{Report, Verdict};
 
 /// Not more than so many frames of a procedure are copied.
 const MAX_COPIES: usize = 64;

@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 use c_lower::hir::ExprKind;
 use c_lower::options::Properties;
 use c_lower::types::DataModel;
+use frontend::CProgram;
 use report::native::{Checks, Refuter, Shown, Tried};
 use worker::{Ending, Limits, memory};
 
 use crate::agenda::{Agenda, Chosen, Given, given};
-use crate::c_front::CProgram;
 use crate::compiled::{self, Build, Conditions, Ended, Folder};
 use crate::harness::{self, drawing_harness};
 use crate::message::{Channel, Message};
@@ -346,8 +346,8 @@ fn is_complete(ended: &Ended) -> bool {
 mod tests {
     use super::*;
     use crate::options::{Command, CommandLine};
-    use crate::request::Request;
     use clap::Parser;
+    use frontend::Request;
 
     const PRELUDE: &str = "\
         extern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\nextern void reach_error(void);\n\
@@ -374,8 +374,8 @@ mod tests {
             model,
         ]);
         let Command::Verify(arguments) = line.command else { unreachable!("that was asked for") };
-        let request = Request::new(&arguments.program).expect("a request");
-        let program = crate::c_front::load(&request, &arguments.program).expect("a program");
+        let request = Request::new(&arguments.program.options()).expect("a request");
+        let program = frontend::load_c(&request, &arguments.program.options()).expect("a program");
         let time = Duration::from_secs(20);
         let tried = Refutation { refuter: &prepare(&program) }
             .tried(&folder.0, &Allowance { time, most: time }.start());

@@ -13,11 +13,11 @@ use std::time::Duration;
 
 use c_lower::options::Arithmetic;
 use c_lower::types::DataModel;
+use frontend::CProgram;
 use report::Execution;
 use report::native::{Detector, Replay, Replayed};
 use worker::{Ending, Limits};
 
-use crate::c_front::CProgram;
 use crate::compiled::{self, Build, Conditions, Ended, Folder};
 use crate::confirm::{Chosen, Effort, Input, confirm, is_denied, reads_unwritten_memory};
 use crate::detection;

@@ -5,10 +5,10 @@
 //! with too many of them, only the inputs are told: a path that long is better computed than read.
 
 use base::Span;
+use frontend::names::{Names, Notation};
 use program::Statement;
 use term::Term;
 
-use crate::c_names::{Names, Notation};
 use crate::confirm::Input;
 use crate::recording::{Kind, Recording};
 use crate::story;

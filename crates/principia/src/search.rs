@@ -12,20 +12,20 @@ use std::time::{Duration, Instant};
 use base::Budget;
 use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction};
 use engines::{Outcome, Reason, houdini};
+use frontend::CProgram;
 use program::{BlockEncoding, BlockProgram, Counterexample};
 use refine::newton::Newton;
 use refine::{CoreGranularity, FeasibilityChecker, HoareChecker};
+use report::{Evidence, Report, Statistics, Verdict};
 use smt::Limits;
 
 use crate::backend::Backends;
-use crate::c_front::CProgram;
 use crate::graph::Graph;
 use crate::observe::Reporter;
 use crate::options::{AnalysisArguments, Automaton, Core};
 use crate::route::Stop;
 use crate::statistics;
 use crate::trial::{Hunt, Trials};
-use report::{Evidence, Report, Statistics, Verdict};
 
 /// The longest that the trace solver may take for one query; its failure costs an error location.
 const TRACE_LIMIT: Duration = Duration::from_secs(120);

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use program::BlockProgram;
+use report::Statistics;
 
 use crate::counting::QueryLog;
-use report::Statistics;
 
 /// A time in milliseconds.
 pub fn milliseconds((name, time): (&str, Duration)) -> (String, f64) {

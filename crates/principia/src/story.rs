@@ -9,15 +9,15 @@
 use std::collections::BTreeSet;
 
 use base::Span;
+use frontend::Source;
+use frontend::names::{Names, Notation};
 use program::Statement;
+use report::{Moment, Place, Remark};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Sort, Term, build as mk};
 
-use crate::c_names::{Names, Notation};
 use crate::formula;
-use crate::frontend::Source;
 use crate::recording::{Event, Frame, Kind, Recording};
-use report::{Moment, Place, Remark};
 
 /// An execution in words.
 #[derive(Clone, Debug, Default)]

@@ -16,16 +16,16 @@ use std::time::SystemTime;
 use base::{Diagnostics, FileId, Span};
 use c_lower::types::{DataModel, FloatKind, IntKind, Type};
 use c_syntax::Interner;
+use frontend::CProgram;
+use frontend::Request;
+use frontend::input;
+use instrumentation::sites::{Kind, Sites};
 use num_bigint::BigInt;
+use report::{Execution, Place, SourceInvariant};
 use term::{Term, build as mk};
 use witness::{Content, Invariant, Location, Metadata, Segment, Waypoint, WaypointKind, Witness, stamp};
 
-use crate::c_front::CProgram;
-use crate::input;
-use crate::request::Request;
 use crate::route::Stop;
-use instrumentation::sites::{Kind, Sites};
-use report::{Execution, Place, SourceInvariant};
 
 /// The formats of witnesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

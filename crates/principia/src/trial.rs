@@ -13,15 +13,15 @@
 use base::Budget;
 use c_lower::options::{Arithmetic, Layout};
 use engines::explore::Explorer;
+use frontend::CProgram;
+use frontend::Source;
+use report::{Evidence, Execution, Remark, Report, Verdict};
 use smt::TraceSolver;
 
-use crate::c_front::CProgram;
 use crate::confirm::{Chosen, Confirmed, Effort, confirm};
 use crate::evidence_text;
-use crate::frontend::Source;
 use crate::replay;
 use crate::route::Stop;
-use report::{Evidence, Execution, Remark, Report, Verdict};
 
 /// No more executions are tried without a search.
 const MAX_TRIALS: u64 = 40;

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 18] = [
+const LAYERS: [(&str, &[&str]); 19] = [
     ("base", &[]),
     ("report", &[]),
     ("worker", &[]),
@@ -24,6 +24,10 @@ const LAYERS: [(&str, &[&str]); 18] = [
     ("c-syntax", &["base"]),
     ("c-lower", &["base", "term", "program", "c-syntax"]),
     ("instrumentation", &["base", "term", "program", "c-syntax", "c-lower", "witness"]),
+    (
+        "frontend",
+        &["base", "task", "term", "program", "boogie", "c-syntax", "c-lower", "instrumentation", "report"],
+    ),
     ("refine", &["base", "term", "smt", "logic", "program"]),
     ("engines", &["base", "term", "smt", "logic", "program", "refine"]),
     ("evidence", &["base", "term", "smt", "program"]),
@@ -47,6 +51,7 @@ const LAYERS: [(&str, &[&str]); 18] = [
             "worker",
             "report",
             "instrumentation",
+            "frontend",
         ],
     ),
 ];

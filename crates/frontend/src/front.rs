@@ -2,46 +2,16 @@
 //! here, as text for people.
 
 use std::path::Path;
-use std::rc::Rc;
 
-use base::{Diagnostics, SourceMap, Span};
+use base::{Diagnostics, SourceMap};
 use c_lower::options::Arithmetic;
 use program::{CoreProgram, Target};
 
-use crate::c_front::{self, CProgram};
-use crate::c_names::Names;
+use crate::c_program::{self, CProgram};
 use crate::input;
-use crate::invariants::Dictionary;
-use crate::program_options::ProgramArguments;
+use crate::options::ProgramOptions;
 use crate::request::{Language, Request};
-use instrumentation::shaping::Shaping;
-use report::Place;
-
-/// A program that was read.
-pub struct Source {
-    /// Its text, for messages.
-    pub sources: Rc<SourceMap>,
-    /// What it means.
-    pub program: CoreProgram,
-    /// What its author should know.
-    pub warnings: String,
-    /// What is assumed about code that is not there.
-    pub assumptions: Vec<String>,
-    /// The names of a C program.
-    pub names: Option<Names>,
-    /// How the variables of a C program are named in C.
-    pub dictionary: Option<Dictionary>,
-    /// How the graph follows a witness.
-    pub shaping: Option<Shaping>,
-}
-
-impl Source {
-    /// The place of a span.
-    pub fn place(&self, span: Span) -> Place {
-        let (file, position) = self.sources.place(span);
-        Place { file: file.to_string(), line: position.line, column: position.column }
-    }
-}
+use crate::source::Source;
 
 /// What the files hold.
 pub enum Front {
@@ -53,9 +23,9 @@ pub enum Front {
 
 impl Front {
     /// Reads a program. The error is text for people.
-    pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<Front, String> {
+    pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<Front, String> {
         Ok(match request.language {
-            Language::C => Front::C(Box::new(c_front::load(request, arguments)?)),
+            Language::C => Front::C(Box::new(c_program::load(request, arguments)?)),
             Language::Boogie => Front::Ready(Box::new(load_boogie(&request.files[0], &request.entries)?)),
             Language::Core => Front::Ready(Box::new(load_core(&request.files[0], &request.entries)?)),
         })
@@ -91,7 +61,7 @@ fn load_boogie(path: &Path, entries: &[String]) -> Result<Source, String> {
     match program {
         Some(program) if !diagnostics.has_errors() => {
             let warnings = diagnostics.render(&sources);
-            Ok(ready(sources, program, warnings))
+            Ok(Source::new(sources, program, warnings))
         }
         _ => Err(diagnostics.render(&sources)),
     }
@@ -114,19 +84,7 @@ fn load_core(path: &Path, entries: &[String]) -> Result<Source, String> {
     }
     let mut sources = SourceMap::new();
     sources.add_file(path.to_string_lossy(), text);
-    Ok(ready(sources, program, String::new()))
-}
-
-fn ready(sources: SourceMap, program: CoreProgram, warnings: String) -> Source {
-    Source {
-        sources: Rc::new(sources),
-        program,
-        warnings,
-        assumptions: Vec::new(),
-        names: None,
-        dictionary: None,
-        shaping: None,
-    }
+    Ok(Source::new(sources, program, String::new()))
 }
 
 /// A program in which nothing can go wrong is perhaps not what its author meant.

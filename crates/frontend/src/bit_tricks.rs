@@ -8,8 +8,8 @@ use c_lower::options::Arithmetic;
 use program::CoreProgram;
 use term::{Sort, Term};
 
-use crate::c_front::CProgram;
-use crate::frontend::Source;
+use crate::c_program::CProgram;
+use crate::source::Source;
 
 /// The arithmetic to try first, with the program in it.
 pub fn first_arithmetic(program: &CProgram) -> Result<(Arithmetic, Source), String> {

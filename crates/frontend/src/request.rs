@@ -8,7 +8,7 @@ use c_lower::types::DataModel;
 use task::{Check, Definition, Property};
 
 use crate::input::InputError;
-use crate::program_options::ProgramArguments;
+use crate::options::ProgramOptions;
 
 /// The language of the input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ pub struct Request {
 
 impl Request {
     /// Reads what the arguments name. The error is text for people.
-    pub fn new(arguments: &ProgramArguments) -> Result<Request, String> {
+    pub fn new(arguments: &ProgramOptions) -> Result<Request, String> {
         let definition = definition(&arguments.files)?;
         let (files, language) = match &definition {
             None => (arguments.files.clone(), language_of(&arguments.files)?),
@@ -68,7 +68,7 @@ impl Request {
         let property = property(arguments, definition.as_ref())?;
         let stated_model = definition.as_ref().and_then(|definition| definition.data_model);
         let model = match (arguments.data_model, stated_model) {
-            (Some(choice), _) => choice.into(),
+            (Some(model), _) => model,
             (None, Some(task::DataModel::Ilp32)) => DataModel::Ilp32,
             (None, Some(task::DataModel::Lp64) | None) => DataModel::Lp64,
         };
@@ -90,14 +90,14 @@ impl Request {
     }
 
     /// What the lowering of C is asked for.
-    pub fn lowering(&self, arguments: &ProgramArguments, arithmetic: Arithmetic) -> Options {
+    pub fn lowering(&self, arguments: &ProgramOptions, arithmetic: Arithmetic) -> Options {
         Options {
             model: self.model,
             arithmetic,
-            floats: arguments.floats.into(),
+            floats: arguments.floats,
             addresses: Addresses::Arbitrary,
             has_exact_bits: false,
-            undefined: arguments.undefined.into(),
+            undefined: arguments.undefined,
             properties: self.properties.clone(),
             entry: self.entries.first().cloned().unwrap_or_else(|| "main".to_string()),
         }
@@ -150,10 +150,7 @@ fn language_of(files: &[PathBuf]) -> Result<Language, String> {
 }
 
 /// The property: that of the option, or that of the task definition.
-fn property(
-    arguments: &ProgramArguments,
-    definition: Option<&Definition>,
-) -> Result<Option<Property>, String> {
+fn property(arguments: &ProgramOptions, definition: Option<&Definition>) -> Result<Option<Property>, String> {
     let Some(asked) = &arguments.property else {
         let task = definition.map(|definition| definition.task(None)).transpose();
         return Ok(task.map_err(|error| error.render().to_string())?.map(|task| task.property));

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::encoding;
 use crate::input::InputError;
-use crate::program_options::ProgramArguments;
+use crate::options::ProgramOptions;
 
 /// Whether a text is preprocessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub enum Need {
 }
 
 /// Whether the text of a file is preprocessed.
-pub fn need(path: &Path, text: &str, arguments: &ProgramArguments) -> Need {
+pub fn need(path: &Path, text: &str, arguments: &ProgramOptions) -> Need {
     let is_source = path.extension().is_none_or(|extension| extension != "i");
     let has_arguments =
         !arguments.define.is_empty() || arguments.cpp_args.is_some() || arguments.compile_commands.is_some();
@@ -82,7 +82,7 @@ fn has_directives(text: &str) -> bool {
 }
 
 /// The preprocessed text of a file.
-pub fn preprocess(path: &Path, arguments: &ProgramArguments, model: DataModel) -> Result<String, InputError> {
+pub fn preprocess(path: &Path, arguments: &ProgramOptions, model: DataModel) -> Result<String, InputError> {
     let compiler =
         std::env::var("CC").ok().filter(|name| !name.is_empty()).unwrap_or_else(|| "cc".to_string());
     let mut words = compiler.split_whitespace();

@@ -8,18 +8,18 @@ use c_lower::models::library_source;
 use c_lower::options::{Addresses, Arithmetic, Layout, Options, Undefined};
 use c_lower::sema::{self, Unit};
 use c_syntax::{Ast, Interner};
-use program::Target;
-
-use crate::c_names::Names;
-use crate::frontend::Source;
-use crate::invariants::Dictionary;
-use crate::preprocess::Need;
-use crate::program_options::ProgramArguments;
-use crate::request::Request;
-use crate::{input, preprocess};
 use instrumentation::instrument::{self, Plan};
 use instrumentation::shaping::{Follower, Following};
 use instrumentation::sites::Sites;
+use program::Target;
+
+use crate::dictionary::Dictionary;
+use crate::names::Names;
+use crate::options::ProgramOptions;
+use crate::preprocess::Need;
+use crate::request::Request;
+use crate::source::Source;
+use crate::{input, preprocess};
 
 /// A C program whose types are known.
 pub struct CProgram {
@@ -48,7 +48,7 @@ fn follower(plan: &Plan, sources: &SourceMap, tree: &Ast, names: &Interner) -> R
 }
 
 /// Reads the files of a program. The error is text for people.
-pub fn load(request: &Request, arguments: &ProgramArguments) -> Result<CProgram, String> {
+pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, String> {
     let mut sources = SourceMap::new();
     let (mut names, mut diagnostics) = (Interner::new(), Diagnostics::new());
     let (mut files, mut trees) = (Vec::new(), Vec::<Ast>::new());
