@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use base::Idx;
+use executions::recording;
 use frontend::Source;
 use program::{Cfg, Counterexample, EdgeId, LocationId, Proof};
 use report::{Execution, Invariant, Place, Step, Value};
@@ -11,7 +12,7 @@ use term::{Term, build as mk};
 use crate::confirm::{self, Confirmed, Input};
 use crate::route::{self, Stop};
 use crate::statement_text;
-use crate::{formula, recording, story};
+use crate::{formula, story};
 
 /// The invariants of a proof in the order of the program; those of unreachable locations are left out.
 pub fn of_proof(source: &Source, cfg: &Cfg, proof: &Proof) -> Vec<Invariant> {

@@ -30,7 +30,6 @@ mod options;
 mod program_options;
 mod progress;
 mod pursuit;
-mod recording;
 mod recursion;
 mod refute;
 mod replay;

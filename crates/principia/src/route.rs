@@ -5,12 +5,12 @@
 //! with too many of them, only the inputs are told: a path that long is better computed than read.
 
 use base::Span;
+use executions::recording::{Kind, Recording};
 use frontend::names::{Names, Notation};
 use program::Statement;
 use term::Term;
 
 use crate::confirm::Input;
-use crate::recording::{Kind, Recording};
 use crate::story;
 
 /// Executions with more decisions are told by their inputs.

@@ -9,6 +9,7 @@
 use std::collections::BTreeSet;
 
 use base::Span;
+use executions::recording::{Event, Frame, Kind, Recording};
 use frontend::Source;
 use frontend::names::{Names, Notation};
 use program::Statement;
@@ -17,7 +18,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Sort, Term, build as mk};
 
 use crate::formula;
-use crate::recording::{Event, Frame, Kind, Recording};
 
 /// An execution in words.
 #[derive(Clone, Debug, Default)]

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 19] = [
+const LAYERS: [(&str, &[&str]); 20] = [
     ("base", &[]),
     ("report", &[]),
     ("worker", &[]),
@@ -30,6 +30,7 @@ const LAYERS: [(&str, &[&str]); 19] = [
     ),
     ("refine", &["base", "term", "smt", "logic", "program"]),
     ("engines", &["base", "term", "smt", "logic", "program", "refine"]),
+    ("executions", &["base", "term", "program", "engines", "frontend"]),
     ("evidence", &["base", "term", "smt", "program"]),
     (
         "principia",
@@ -52,6 +53,7 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "report",
             "instrumentation",
             "frontend",
+            "executions",
         ],
     ),
 ];

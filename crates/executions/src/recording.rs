@@ -13,7 +13,7 @@ use program::{Cfg, Counterexample, Provenance, Statement};
 use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
 
-use crate::confirm::{Confirmed, Recorded};
+use crate::choices::{Confirmed, Recorded};
 
 /// Of longer executions, only so many steps at the end are recorded.
 const MAX_STEPS: u64 = 30_000;
