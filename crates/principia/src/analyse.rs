@@ -13,6 +13,9 @@ use frontend::CProgram;
 use frontend::Request;
 use frontend::bit_tricks::first_arithmetic;
 use frontend::{self, Front, Source};
+use narration::error_path::{self, Stop};
+use narration::invariants::VerifiedGraph;
+use narration::{evidence_text, invariants};
 use program::{Cfg, Counterexample, Proof};
 use report::{Evidence, Report, Verdict};
 
@@ -24,9 +27,8 @@ use crate::observe::Reporter;
 use crate::options::{AnalysisArguments, LowerArguments};
 use crate::program_options::{ProgramArguments, arithmetic_name};
 use crate::recursion::Task;
-use crate::route::{self, Stop};
 use crate::search::{Found, Times, search};
-use crate::{evidence_text, invariants, pursuit, refute, replay, statistics, testimony};
+use crate::{pursuit, refute, replay, statistics, testimony};
 
 /// One of the analyses of a run.
 #[derive(Clone, Debug)]
@@ -132,7 +134,7 @@ fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &
     let Some(execution) = &mut report.counterexample else { return Vec::new() };
     let effort = if is_needed { Effort::Needed } else { Effort::Optional };
     let inputs: Vec<Input> = chosen.inputs.iter().cloned().collect();
-    let mut route = route::of_inputs(&inputs);
+    let mut route = error_path::of_inputs(&inputs);
     let confirmed = program.lower_to_execute(Arithmetic::Bitvector).and_then(|source| {
         let confirmed = confirm(&source, chosen, Some(&execution.property), effort).0?;
         route = evidence_text::retell(execution, &source, &confirmed);
@@ -255,7 +257,8 @@ pub fn verify(
         }
     }
     if let (Some(proof), Verdict::True) = (proof, &report.verdict) {
-        report.invariants = Some(invariants::of_proof(source, graph, &proof));
+        let verified = VerifiedGraph { cfg: &graph.cfg, copying: graph.copying, stages: graph.stages() };
+        report.invariants = Some(invariants::of_proof(source, verified, &proof));
     }
     times.push(("time/evidence", start.elapsed()));
     statistics::add_queries(&mut counted, &backends.log);

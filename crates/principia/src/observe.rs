@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use base::Budget;
 use engines::Observer;
 use frontend::Source;
+use narration::{drawing, formula, statement_text};
 use program::{AbstractTrace, BlockEncoding, BlockProgram, Cfg, ConjunctName, Trace};
 use refine::newton::{CoreSpan, Newton};
 use refine::{Direction, Variant};
@@ -14,7 +15,6 @@ use crate::backend::Backends;
 use crate::explain::{Refinement, Sequence, TraceStep};
 use crate::message::{Channel, Iteration, Message, Progress, Wishes};
 use crate::options::AnalysisArguments;
-use crate::{drawing, formula, statement_text};
 
 /// Reports to the parent.
 pub struct Reporter<'c> {

@@ -11,12 +11,12 @@ use c_lower::lower::{EXIT_STATUS, EXITED, HALT};
 use c_lower::options::Arithmetic;
 use frontend::Request;
 use frontend::{Front, Source};
+use narration::formula;
 use num_rational::BigRational;
 use program::execute::{Choices, Ending, Execution, Executor, Given, Random, Step};
 use program::{LocationId, Provenance, Statement};
 use term::{Sort, Term, build as mk};
 
-use crate::formula;
 use crate::message::{Channel, Message};
 use crate::options::RunArguments;
 

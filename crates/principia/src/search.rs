@@ -13,6 +13,7 @@ use base::Budget;
 use engines::trace_abstraction::{Config, Generalisation, Parts, TraceAbstraction};
 use engines::{Outcome, Reason, houdini};
 use frontend::CProgram;
+use narration::error_path::Stop;
 use program::{BlockEncoding, BlockProgram, Counterexample};
 use refine::newton::Newton;
 use refine::{CoreGranularity, FeasibilityChecker, HoareChecker};
@@ -23,7 +24,6 @@ use crate::backend::Backends;
 use crate::graph::Graph;
 use crate::observe::Reporter;
 use crate::options::{AnalysisArguments, Automaton, Core};
-use crate::route::Stop;
 use crate::statistics;
 use crate::trial::{Hunt, Trials};
 

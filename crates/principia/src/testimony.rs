@@ -25,7 +25,7 @@ use report::{Execution, Place, SourceInvariant};
 use term::{Term, build as mk};
 use witness::{Content, Invariant, Location, Metadata, Segment, Waypoint, WaypointKind, Witness, stamp};
 
-use crate::route::Stop;
+use narration::error_path::Stop;
 
 /// The formats of witnesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -15,13 +15,13 @@ use c_lower::options::{Arithmetic, Layout};
 use engines::explore::Explorer;
 use frontend::CProgram;
 use frontend::Source;
+use narration::error_path::Stop;
+use narration::evidence_text;
 use report::{Evidence, Execution, Remark, Report, Verdict};
 use smt::TraceSolver;
 
 use crate::confirm::{Chosen, Confirmed, Effort, confirm};
-use crate::evidence_text;
 use crate::replay;
-use crate::route::Stop;
 
 /// No more executions are tried without a search.
 const MAX_TRIALS: u64 = 40;

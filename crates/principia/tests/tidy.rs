@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 20] = [
+const LAYERS: [(&str, &[&str]); 21] = [
     ("base", &[]),
     ("report", &[]),
     ("worker", &[]),
@@ -31,6 +31,7 @@ const LAYERS: [(&str, &[&str]); 20] = [
     ("refine", &["base", "term", "smt", "logic", "program"]),
     ("engines", &["base", "term", "smt", "logic", "program", "refine"]),
     ("executions", &["base", "term", "program", "engines", "frontend"]),
+    ("narration", &["base", "term", "program", "c-lower", "frontend", "executions", "report"]),
     ("evidence", &["base", "term", "smt", "program"]),
     (
         "principia",
@@ -54,6 +55,7 @@ const LAYERS: [(&str, &[&str]); 20] = [
             "instrumentation",
             "frontend",
             "executions",
+            "narration",
         ],
     ),
 ];

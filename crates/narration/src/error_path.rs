@@ -5,12 +5,12 @@
 //! with too many of them, only the inputs are told: a path that long is better computed than read.
 
 use base::Span;
+use executions::Input;
 use executions::recording::{Kind, Recording};
 use frontend::names::{Names, Notation};
 use program::Statement;
 use term::Term;
 
-use crate::confirm::Input;
 use crate::story;
 
 /// Executions with more decisions are told by their inputs.
@@ -46,7 +46,7 @@ pub fn of_inputs(inputs: &[Input]) -> Vec<Stop> {
     inputs.iter().cloned().map(Stop::Input).collect()
 }
 
-/// The route of an execution with these inputs.
+/// The path of an execution with these inputs.
 pub fn of_recording(recording: &Recording, names: &Names, globals: &[Term], inputs: &[Input]) -> Vec<Stop> {
     let decisions = recording.events.iter().filter(|event| event.provenance.decision.is_some()).count();
     if recording.earlier > 0 || decisions > MAX_DECISIONS {

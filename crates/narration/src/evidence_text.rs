@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use base::Idx;
 use executions::recording;
+use executions::{Confirmed, Input};
 use frontend::Source;
 use program::{Cfg, Counterexample, EdgeId, LocationId, Proof};
 use report::{Execution, Invariant, Place, Step, Value};
 use term::{Term, build as mk};
 
-use crate::confirm::{self, Confirmed, Input};
-use crate::route::{self, Stop};
+use crate::error_path::{self, Stop};
 use crate::statement_text;
 use crate::{formula, story};
 
@@ -64,7 +64,7 @@ pub fn of_counterexample(
         property: violation.property.to_string(),
         message: violation.message.to_string(),
         place: violation.span.map(|span| -> Place { source.place(span) }),
-        inputs: input_texts(&confirm::choices(cfg, counterexample).inputs),
+        inputs: input_texts(&executions::choices(cfg, counterexample).inputs),
         initial: values(initial),
         steps,
         story: story.moments,
@@ -74,9 +74,9 @@ pub fn of_counterexample(
 }
 
 /// Tells what the interpreter has confirmed, which knows more than the engine: nothing is simplified there. Gives the
-/// route.
+/// choices along its path.
 pub fn retell(execution: &mut Execution, source: &Source, confirmed: &Confirmed) -> Vec<Stop> {
-    let Some(names) = &source.names else { return route::of_inputs(&confirmed.inputs) };
+    let Some(names) = &source.names else { return error_path::of_inputs(&confirmed.inputs) };
     let violation = &confirmed.violation;
     let recording = recording::of_execution(source, confirmed);
     let story = story::tell(source, names, &recording, violation.span);
@@ -85,7 +85,7 @@ pub fn retell(execution: &mut Execution, source: &Source, confirmed: &Confirmed)
     execution.inputs = input_texts(&confirmed.inputs);
     (execution.story, execution.remarks, execution.untold) =
         (story.moments, story.remarks, recording.earlier);
-    route::of_recording(&recording, names, &source.program.globals, &confirmed.inputs)
+    error_path::of_recording(&recording, names, &source.program.globals, &confirmed.inputs)
 }
 
 fn input_texts<'i>(inputs: impl IntoIterator<Item = &'i Input>) -> Vec<String> {

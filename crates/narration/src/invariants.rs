@@ -4,25 +4,43 @@
 //! holds there is the disjunction of what holds at the copies. Nothing is known if a copy is missing in the graph,
 //! because no violation can be reached from it; a copy that the intervals show to be unreachable counts for nothing. At
 //! each copy, the invariant of the proof holds, and what the intervals know, without which the simplified graph would not
-//! be the program ([`crate::graph`]).
+//! be the program.
 
 use std::collections::BTreeMap;
 
 use base::Span;
 use c_lower::express::{Expressed, Vocabulary};
 use frontend::{Dictionary, Source};
-use program::{Cfg, Copying, Landmark, LandmarkKind, LocationId, Proof, Target};
+use program::{
+    Cfg, Constants, Copying, Interval, Intervals, Landmark, LandmarkKind, LocationId, Proof, Target,
+};
 use report::SourceInvariant;
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Substitution, Term, build as mk};
-
-use crate::graph::{Graph, Knowledge};
 
 /// Graphs with all calls copied that are larger are not built: then nothing is said.
 const MAX_EDGES: usize = 200_000;
 
 /// A place has at most so many different disjuncts; beyond, only what they have in common is told.
 const MAX_DISJUNCTS: usize = 6;
+
+/// What was known when a graph was simplified.
+pub enum Knowledge<'g> {
+    /// Variables that are equal to constants.
+    Constants(&'g Constants),
+    /// Values that integers can have.
+    Intervals(&'g Intervals),
+}
+
+/// A graph that was verified, and how it came from the program.
+pub struct VerifiedGraph<'g> {
+    /// The graph.
+    pub cfg: &'g Cfg,
+    /// How procedures were copied.
+    pub copying: Copying,
+    /// The steps of its simplification: graphs with what was known about their variables, in order.
+    pub stages: Vec<(&'g Cfg, Knowledge<'g>)>,
+}
 
 /// The places of a graph with their copies.
 type Copies = BTreeMap<(Span, LandmarkKind), Vec<(LocationId, Landmark)>>;
@@ -38,7 +56,7 @@ fn copies(cfg: &Cfg) -> Copies {
 }
 
 /// What a proof about a graph says at the places of the source, in their order.
-pub fn of_proof(source: &Source, graph: &Graph, proof: &Proof) -> Vec<SourceInvariant> {
+pub fn of_proof(source: &Source, graph: VerifiedGraph<'_>, proof: &Proof) -> Vec<SourceInvariant> {
     let Some(dictionary) = &source.dictionary else { return Vec::new() };
     let everything = Copying { budget: MAX_EDGES, edge_limit: MAX_EDGES, ..graph.copying };
     let Ok(all) = program::inline_sharing(&source.program, &everything) else { return Vec::new() };
@@ -51,8 +69,8 @@ pub fn of_proof(source: &Source, graph: &Graph, proof: &Proof) -> Vec<SourceInva
         .filter_map(|(id, location)| Some((proved.get(&id)?, location)))
         .flat_map(|(invariant, location)| location.landmarks.iter().map(|landmark| (*landmark, *invariant)))
         .collect();
-    let stages = graph.stages();
-    let base = stages.first().map_or(&graph.cfg, |(cfg, _)| *cfg);
+    let stages = graph.stages;
+    let base = stages.first().map_or(graph.cfg, |(cfg, _)| *cfg);
     // If simplification proves everything, nothing is left of what the facts are about.
     let mut targets = graph.cfg.locations.iter().filter_map(|location| location.target.as_ref());
     let is_open = targets.any(|target| matches!(target, Target::Violation(_)));
@@ -180,7 +198,7 @@ impl Speaker<'_> {
 }
 
 /// That a term is in an interval.
-fn bounded(term: Term, interval: program::Interval) -> Term {
+fn bounded(term: Term, interval: Interval) -> Term {
     match (interval.low(), interval.high()) {
         (Some(low), Some(high)) if low == high => mk::eq(term, mk::int(low)),
         (low, high) => mk::and(
