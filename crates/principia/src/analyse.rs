@@ -16,6 +16,7 @@ use frontend::{self, Front, Source};
 use narration::error_path::{self, Stop};
 use narration::invariants::VerifiedGraph;
 use narration::{evidence_text, invariants};
+use native::refute;
 use program::{Cfg, Counterexample, Proof};
 use report::{Evidence, Report, Verdict};
 
@@ -28,7 +29,7 @@ use crate::options::{AnalysisArguments, LowerArguments};
 use crate::program_options::{ProgramArguments, arithmetic_name};
 use crate::recursion::Task;
 use crate::search::{Found, Times, search};
-use crate::{pursuit, refute, replay, statistics, testimony};
+use crate::{pursuit, replay, statistics, testimony};
 
 /// One of the analyses of a run.
 #[derive(Clone, Debug)]

@@ -4,21 +4,16 @@
 //! prints. The last line on standard output is the verdict, and the exit status repeats it: 0 TRUE, 1 FALSE,
 //! 3 UNKNOWN, 2 bad usage or input.
 
-mod agenda;
 mod analyse;
 mod backend;
 mod bench_command;
 mod bench_options;
 mod check;
-mod compiled;
 mod confirm;
-mod containment;
 mod counting;
-mod detection;
 mod executing;
 mod explain;
 mod graph;
-mod harness;
 mod json;
 mod message;
 mod observe;
@@ -27,12 +22,9 @@ mod program_options;
 mod progress;
 mod pursuit;
 mod recursion;
-mod refute;
 mod replay;
 mod run;
-mod sanitizers;
 mod search;
-mod sequencing;
 mod solvers;
 mod statistics;
 mod terminal;

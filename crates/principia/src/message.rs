@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use report::Report;
 use report::drawing::Drawing;
-use report::native::{Replayed, Tried};
 use serde::{Deserialize, Serialize};
 
 use crate::explain::Refinement;
@@ -34,15 +33,6 @@ pub enum Message {
     Iterated(Iteration),
     /// The input is unusable. Ends the run.
     BadInput(String),
-    /// A counterexample was executed. Ends the run.
-    Replayed {
-        /// What the execution said.
-        replayed: Replayed,
-        /// What the program was not kept from.
-        gaps: Vec<String>,
-    },
-    /// A program that was proved was executed. Ends the run.
-    Tried(Tried),
     /// Text for standard output. Ends the run of commands that have no verdict.
     Text(String),
     /// A program was executed. Ends the run.
@@ -127,8 +117,6 @@ impl worker::Message for Message {
             | Message::Iterated(_) => false,
             Message::BadInput(_)
             | Message::Text(_)
-            | Message::Replayed { .. }
-            | Message::Tried(_)
             | Message::Ran { .. }
             | Message::Panicked(_)
             | Message::Done(_) => true,

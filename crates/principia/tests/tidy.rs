@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 21] = [
+const LAYERS: [(&str, &[&str]); 22] = [
     ("base", &[]),
     ("report", &[]),
     ("worker", &[]),
@@ -32,6 +32,7 @@ const LAYERS: [(&str, &[&str]); 21] = [
     ("engines", &["base", "term", "smt", "logic", "program", "refine"]),
     ("executions", &["base", "term", "program", "engines", "frontend"]),
     ("narration", &["base", "term", "program", "c-lower", "frontend", "executions", "report"]),
+    ("native", &["base", "term", "program", "c-lower", "frontend", "executions", "report", "worker"]),
     ("evidence", &["base", "term", "smt", "program"]),
     (
         "principia",
@@ -56,6 +57,7 @@ const LAYERS: [(&str, &[&str]); 21] = [
             "frontend",
             "executions",
             "narration",
+            "native",
         ],
     ),
 ];

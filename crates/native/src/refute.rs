@@ -18,12 +18,12 @@ use c_lower::options::Properties;
 use c_lower::types::DataModel;
 use frontend::CProgram;
 use report::native::{Checks, Refuter, Shown, Tried};
-use worker::{Ending, Limits, memory};
+use worker::{Channel, Ending, Limits, memory};
 
 use crate::agenda::{Agenda, Chosen, Given, given};
+use crate::answer::Answer;
 use crate::compiled::{self, Build, Conditions, Ended, Folder};
 use crate::harness::{self, drawing_harness};
-use crate::message::{Channel, Message};
 use crate::sanitizers::{self, Finding};
 
 /// What a property is about.
@@ -159,12 +159,12 @@ pub fn execute(refuter: &Refuter, allowance: Allowance) -> Tried {
         Err(error) => return Tried::left_out(format!("there is no temporary folder: {error}")),
     };
     let (job_folder, job_refuter) = (folder.0.clone(), refuter.clone());
-    let job = move |_: &mut Channel| {
-        Message::Tried(Refutation { refuter: &job_refuter }.tried(&job_folder, &allowance.start()))
+    let job = move |_: &mut Channel<Answer<Tried>>| {
+        Answer::Done(Refutation { refuter: &job_refuter }.tried(&job_folder, &allowance.start()))
     };
     let run = worker::run(Limits { time: Some(allowance.most), memory: None }, job, |_| {});
     match run.map(|run| run.ending) {
-        Ok(Ending::Finished(Message::Tried(tried))) => tried,
+        Ok(Ending::Finished(Answer::Done(tried))) => tried,
         Ok(Ending::Timeout) => Tried::left_out(TOO_SLOW),
         Ok(Ending::Died(why)) => Tried::left_out(format!("the process died: {why}")),
         Ok(_) => Tried::left_out("the process gave no answer"),
@@ -345,9 +345,7 @@ fn is_complete(ended: &Ended) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::{Command, CommandLine};
-    use clap::Parser;
-    use frontend::Request;
+    use frontend::{ProgramOptions, Request};
 
     const PRELUDE: &str = "\
         extern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\nextern void reach_error(void);\n\
@@ -363,19 +361,14 @@ mod tests {
         let folder = Folder::new().expect("a folder");
         let path = folder.0.join("a.c");
         std::fs::write(&path, format!("{PRELUDE}{program}")).expect("written");
-        let path = path.to_string_lossy().into_owned();
-        let line = CommandLine::parse_from([
-            "principia",
-            "verify",
-            &path,
-            "--property",
-            property,
-            "--data-model",
-            model,
-        ]);
-        let Command::Verify(arguments) = line.command else { unreachable!("that was asked for") };
-        let request = Request::new(&arguments.program.options()).expect("a request");
-        let program = frontend::load_c(&request, &arguments.program.options()).expect("a program");
+        let data_model = if model == "ILP32" { DataModel::Ilp32 } else { DataModel::Lp64 };
+        let options = ProgramOptions {
+            property: Some(property.to_string()),
+            data_model: Some(data_model),
+            ..ProgramOptions::of(vec![path])
+        };
+        let request = Request::new(&options).expect("a request");
+        let program = frontend::load_c(&request, &options).expect("a program");
         let time = Duration::from_secs(20);
         let tried = Refutation { refuter: &prepare(&program) }
             .tried(&folder.0, &Allowance { time, most: time }.start());

@@ -13,12 +13,11 @@ use c_lower::arith::Encoder;
 use c_lower::hir::{Callee, ExprKind, Function, FunctionId};
 use c_lower::library::{Routine, chooses_seed, effects, routine};
 use c_lower::types::{FloatKind, IntKind, Ty, Type};
+use executions::Input;
 use frontend::CProgram;
 use program::execute::converted;
 use report::native::Missing;
 use term::{Sort, Term, build as mk};
-
-use crate::confirm::Input;
 
 /// The exit status for a violation.
 pub const VIOLATED: i32 = 71;
