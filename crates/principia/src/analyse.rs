@@ -19,6 +19,7 @@ use narration::{evidence_text, invariants};
 use native::refute;
 use program::{Cfg, Counterexample, Proof};
 use report::{Evidence, Report, Verdict};
+use witnessing::export;
 
 use crate::backend::Backends;
 use crate::confirm::{self, Chosen, Effort, Input, confirm};
@@ -29,7 +30,7 @@ use crate::options::{AnalysisArguments, LowerArguments};
 use crate::program_options::{ProgramArguments, arithmetic_name};
 use crate::recursion::Task;
 use crate::search::{Found, Times, search};
-use crate::{pursuit, replay, statistics, testimony};
+use crate::{replay, statistics};
 
 /// One of the analyses of a run.
 #[derive(Clone, Debug)]
@@ -61,9 +62,10 @@ pub fn analyse(
         Err(text) => return Message::BadInput(text),
     };
     let Prepared { request, source, arithmetic, front, needs_confirmation } = &prepared;
-    let pursuit = front.as_deref().and_then(|front| pursuit::pursue(front, options));
-    let passed = pursuit.as_ref().map(|pursuit| pursuit.passed);
-    if let Some(report) = pursuit.and_then(|pursuit| pursuit.report) {
+    let solver = || Backends::new(options).ok()?.auxiliary("explore").ok();
+    let replayed = front.as_deref().and_then(|front| witnessing::replay::replay(front, solver));
+    let passed = replayed.as_ref().map(|replayed| replayed.passed);
+    if let Some(report) = replayed.and_then(|replayed| replayed.report) {
         return Message::Done(Box::new(Report { passed, ..report }));
     }
     let limit = match (attempt.limit, needs_confirmation) {
@@ -109,14 +111,14 @@ pub fn analyse(
             Choice::Executed(route) => route.clone(),
         };
         if let (Some(format), Some(execution)) = (options.witness, &report.counterexample) {
-            let content = testimony::of_counterexample(request, front, &route, execution, format);
-            report.witness = Some(testimony::text(request, front, content, format));
+            let content = export::of_counterexample(request, front, &route, execution, format);
+            report.witness = Some(export::text(request, front, content, format));
         }
     }
     if let (Some(format), Some(front), Verdict::True) = (options.witness, front, &report.verdict) {
         let invariants = report.invariants.as_deref().unwrap_or_default();
-        let content = testimony::of_proof(request, front, invariants);
-        report.witness = Some(testimony::text(request, front, content, format));
+        let content = export::of_proof(request, front, invariants);
+        report.witness = Some(export::text(request, front, content, format));
     }
     if let (Some(front), Verdict::True, true) = (front, &report.verdict, wishes.executes) {
         report.refuter = Some(refute::prepare(front));

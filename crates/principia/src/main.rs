@@ -20,7 +20,6 @@ mod observe;
 mod options;
 mod program_options;
 mod progress;
-mod pursuit;
 mod recursion;
 mod replay;
 mod run;
@@ -28,7 +27,6 @@ mod search;
 mod solvers;
 mod statistics;
 mod terminal;
-mod testimony;
 mod trial;
 
 use std::io::Write;
@@ -48,7 +46,7 @@ use options::{
 use program_options::ProgramArguments;
 use report::drawing::Drawing;
 use report::{Report, Verdict, page, sarif, table};
-use testimony::WitnessFormat;
+use witnessing::export::WitnessFormat;
 use worker::{Limits, Run};
 
 /// The exit status for bad usage and bad input.

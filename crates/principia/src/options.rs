@@ -15,13 +15,13 @@ use program::BlockEncoding;
 use refine::Variant;
 use serde::Serialize;
 use smt::SolverKind;
+use witnessing::export::WitnessFormat;
 
 use crate::bench_options::{
     BenchArguments, CompareArguments, ErrandArguments, PlotArguments, TableArguments,
 };
 use crate::program_options::ProgramArguments;
 use crate::run::Inputs;
-use crate::testimony::WitnessFormat;
 
 /// A software model checker: proves that a program has a property, or shows an execution that violates it.
 #[derive(Parser, Debug)]

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates from the bottom up, each with the crates it may depend on.
-const LAYERS: [(&str, &[&str]); 22] = [
+const LAYERS: [(&str, &[&str]); 23] = [
     ("base", &[]),
     ("report", &[]),
     ("worker", &[]),
@@ -33,6 +33,24 @@ const LAYERS: [(&str, &[&str]); 22] = [
     ("executions", &["base", "term", "program", "engines", "frontend"]),
     ("narration", &["base", "term", "program", "c-lower", "frontend", "executions", "report"]),
     ("native", &["base", "term", "program", "c-lower", "frontend", "executions", "report", "worker"]),
+    (
+        "witnessing",
+        &[
+            "base",
+            "task",
+            "term",
+            "smt",
+            "program",
+            "c-syntax",
+            "c-lower",
+            "engines",
+            "witness",
+            "instrumentation",
+            "frontend",
+            "narration",
+            "report",
+        ],
+    ),
     ("evidence", &["base", "term", "smt", "program"]),
     (
         "principia",
@@ -58,6 +76,7 @@ const LAYERS: [(&str, &[&str]); 22] = [
             "executions",
             "narration",
             "native",
+            "witnessing",
         ],
     ),
 ];

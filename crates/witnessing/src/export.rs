@@ -1,6 +1,6 @@
 //! Witnesses for our own verdicts about C programs.
 //!
-//! The invariants of a proof become those of a correctness witness. A violation witness tells the route of an execution:
+//! The invariants of a proof become those of a correctness witness. A violation witness tells the path of an execution:
 //! what each call for an input returns, how each `if` and loop decides, what variables without an initialiser hold, in
 //! order, and where the violation is.
 //!
@@ -51,7 +51,7 @@ impl WitnessFormat {
 }
 
 /// A C program with the places of its statements.
-struct Testimony<'p> {
+struct Exporter<'p> {
     program: &'p CProgram,
     /// For each file: its name, its text as written, and its sites.
     files: Vec<(FileId, String, String, Sites<'p>)>,
@@ -89,23 +89,23 @@ pub fn text(request: &Request, program: &CProgram, content: Content, format: Wit
 
 /// What a proof says.
 pub fn of_proof(request: &Request, program: &CProgram, invariants: &[SourceInvariant]) -> Content {
-    let testimony = Testimony::new(request, program);
+    let exporter = Exporter::new(request, program);
     let found = invariants.iter().filter(|invariant| invariant.is_loop);
-    Content::Correctness(found.flat_map(|invariant| testimony.invariants(invariant)).collect())
+    Content::Correctness(found.flat_map(|invariant| exporter.invariants(invariant)).collect())
 }
 
-/// What a counterexample with this route says.
+/// What a counterexample with this path says.
 pub fn of_counterexample(
     request: &Request,
     program: &CProgram,
-    route: &[Stop],
+    path: &[Stop],
     execution: &Execution,
     format: WitnessFormat,
 ) -> Content {
-    let testimony = Testimony::new(request, program);
+    let exporter = Exporter::new(request, program);
     let mut points: Vec<Waypoint> = Vec::new();
-    for stop in route {
-        let Some(point) = testimony.waypoint(stop, format) else { continue };
+    for stop in path {
+        let Some(point) = exporter.waypoint(stop, format) else { continue };
         match points.last_mut() {
             // At a visit of a place, only one waypoint can be passed.
             Some(last)
@@ -119,13 +119,13 @@ pub fn of_counterexample(
         }
     }
     let is_call = execution.property == "unreach-call";
-    let location = execution.place.as_ref().map(|place| testimony.target(place, is_call)).unwrap_or_default();
+    let location = execution.place.as_ref().map(|place| exporter.target(place, is_call)).unwrap_or_default();
     points.push(Waypoint { kind: WaypointKind::Target, location, constraint: None, callee: None });
     Content::Violation(points.into_iter().map(|follow| Segment { avoid: Vec::new(), follow }).collect())
 }
 
-impl<'p> Testimony<'p> {
-    fn new(request: &Request, program: &'p CProgram) -> Testimony<'p> {
+impl<'p> Exporter<'p> {
+    fn new(request: &Request, program: &'p CProgram) -> Exporter<'p> {
         let (mut names, mut diagnostics) = (Interner::new(), Diagnostics::new());
         let files = program
             .files
@@ -138,7 +138,7 @@ impl<'p> Testimony<'p> {
                 (file, path.to_string_lossy().into_owned(), text, sites)
             })
             .collect();
-        Testimony { program, files }
+        Exporter { program, files }
     }
 
     fn location(&self, span: Span) -> Location {
@@ -176,7 +176,7 @@ impl<'p> Testimony<'p> {
         self.files.iter().find(|(other, ..)| *other == file).map(|(.., sites)| sites)
     }
 
-    /// How a witness tells a part of a route, if it can.
+    /// How a witness tells a part of a path, if it can.
     fn waypoint(&self, stop: &Stop, format: WitnessFormat) -> Option<Waypoint> {
         match stop {
             Stop::Input(input) => {

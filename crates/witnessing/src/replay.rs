@@ -20,15 +20,12 @@ use instrumentation::instrument::SEGMENT;
 use instrumentation::shaping::Following;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use program::execute::{Choices, Execution as Executed, Executor, Step, converted};
+use program::execute::{Choices, Ending, Execution as Executed, Executor, Step, converted};
 use program::{Provenance, Violation};
 use report::{Evidence, Execution, Report, Verdict};
+use smt::TraceSolver;
 use term::{Sort, Term, build as mk, model::default_value};
 use witness::{Content, Segment, Waypoint, WaypointKind};
-
-use crate::backend::Backends;
-use crate::confirm;
-use crate::options::AnalysisArguments;
 
 /// Longer executions are a matter of the analysis.
 const STEP_LIMIT: u64 = 3_000_000;
@@ -41,15 +38,16 @@ const SEARCH_STEPS: u64 = 5_000_000;
 const SEARCH_LIMIT: Duration = Duration::from_secs(10);
 
 /// What an execution along a witness shows.
-pub struct Pursuit {
+pub struct Replayed {
     /// How many waypoints it passes.
     pub passed: usize,
     /// The report, if it gets to the target.
     pub report: Option<Report>,
 }
 
-/// Executes a program along the violation witness that it follows, if it follows one.
-pub fn pursue(program: &CProgram, options: &AnalysisArguments) -> Option<Pursuit> {
+/// Executes a program along the violation witness that it follows, if it follows one. The
+/// solver serves a search, and is made if there is one.
+pub fn replay(program: &CProgram, solver: impl FnOnce() -> Option<Box<dyn TraceSolver>>) -> Option<Replayed> {
     let following = program.following.as_ref()?;
     let Content::Violation(segments) = &following.plan.content else { return None };
     let source = program.lower_to_execute(Arithmetic::Bitvector).ok()?;
@@ -62,16 +60,16 @@ pub fn pursue(program: &CProgram, options: &AnalysisArguments) -> Option<Pursuit
         let (execution, passed) = execute(&source, choices, left)?;
         left = left.saturating_sub(execution.steps.max(1));
         furthest = furthest.max(passed);
-        if let Ok(violation) = confirm::violation(execution, None) {
-            return Some(Pursuit { passed, report: Some(violated(&source, &violation)) });
+        if let Some(violation) = certain_violation(execution) {
+            return Some(Replayed { passed, report: Some(violated(&source, &violation)) });
         }
         if asked.get() <= watched || left == 0 {
             break;
         }
     }
-    match search(program, following, segments, options) {
-        Some(report) => Some(Pursuit { passed: segments.len(), report: Some(report) }),
-        None => Some(Pursuit { passed: furthest, report: None }),
+    match search(program, following, segments, solver) {
+        Some(report) => Some(Replayed { passed: segments.len(), report: Some(report) }),
+        None => Some(Replayed { passed: furthest, report: None }),
     }
 }
 
@@ -80,10 +78,10 @@ fn search(
     program: &CProgram,
     following: &Following,
     segments: &[Segment],
-    options: &AnalysisArguments,
+    solver: impl FnOnce() -> Option<Box<dyn TraceSolver>>,
 ) -> Option<Report> {
     let source = program.lower_in_layout(Arithmetic::Bitvector, Layout::Near).ok()?;
-    let solver = Backends::new(options).ok()?.auxiliary("explore").ok()?;
+    let solver = solver()?;
     let overrule = move |guided| -> Box<dyn Choices + '_> {
         let answers = segments.iter().filter_map(|segment| answer(following, &segment.follow)).collect();
         let answers = Answers { following, answers, watched: 0, asked: Rc::default() };
@@ -116,6 +114,18 @@ fn execute(source: &Source, choices: Answers<'_>, limit: u64) -> Option<(Execute
     let mut executor = Executor::new(&source.program, Box::new(choices)).with_observer(Box::new(observer));
     let executed = executor.run(entry, limit);
     Some((executed, passed.get()))
+}
+
+/// The violation that an execution ends in, if no statement on the way is an over-approximation.
+fn certain_violation(execution: Executed) -> Option<Violation> {
+    match execution.ending {
+        Ending::Violated(violation)
+            if execution.overapproximation.is_none() && !execution.has_unchecked_axioms =>
+        {
+            Some(violation)
+        }
+        _ => None,
+    }
 }
 
 fn violated(source: &Source, violation: &Violation) -> Report {
