@@ -8,28 +8,31 @@ use std::time::{Duration, Instant};
 use base::{Arithmetic, Budget, Statistics};
 use engines::Outcome;
 use evidence::Rejection;
+use frontend::CProgram;
+use frontend::Request;
+use frontend::bit_tricks::first_arithmetic;
+use frontend::{self, Front, Source};
+use narration::error_path::{self, Stop};
+use narration::invariants::VerifiedGraph;
+use narration::{evidence_text, invariants};
+use native::refute;
 use program::{Cfg, Counterexample, Proof};
+use report::{Evidence, Report};
 use strategy::{Features, Job};
 use verdict::{Reason, Verdict};
+use witnessing::export;
 
 use crate::backend::Backends;
-use crate::bit_tricks::first_arithmetic;
-use crate::c_front::CProgram;
 use crate::confirm::{self, Chosen, Effort, Input, confirm};
-use crate::frontend::{self, Front, Source};
 use crate::graph::Graph;
-use crate::message::{self, Message, Progress, Wishes};
+use crate::message::{self, Channel, Message, Progress, Wishes};
 use crate::observe::Reporter;
 use crate::options::LowerArguments;
-use crate::program_options::ProgramArguments;
+use frontend::ProgramOptions;
 use crate::recursion::Task;
-use crate::report::{Evidence, Report};
-use crate::request::Request;
-use crate::route::{self, Stop};
 use crate::search::{Found, Search, Times, search};
 use crate::settings::Settings;
-use crate::worker::Channel;
-use crate::{evidence_text, invariants, pursuit, refute, replay, statistics, testimony};
+use crate::{replay, statistics};
 
 /// Which part of the work a process does.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +47,7 @@ pub struct Place {
 
 /// Does one job of a run. The last message is returned, the others are sent.
 pub fn analyse(
-    program: &ProgramArguments,
+    program: &ProgramOptions,
     settings: &Settings,
     place: Place,
     wishes: Wishes,
@@ -60,9 +63,10 @@ pub fn analyse(
     let Prepared { request, source, arithmetic, front, job, jobs } = &prepared;
     let attempt = &settings.strategy.attempts[job.attempt];
     let needs_confirmation = attempt.confirm && *arithmetic == Some(Arithmetic::Integer);
-    let pursuit = front.as_deref().and_then(|front| pursuit::pursue(front, settings));
-    let passed = pursuit.as_ref().map(|pursuit| pursuit.passed);
-    if let Some(report) = pursuit.and_then(|pursuit| pursuit.report) {
+    let solver = || Backends::new(&settings.solvers).ok()?.auxiliary("explore").ok();
+    let replayed = front.as_deref().and_then(|front| witnessing::replay::replay(front, solver));
+    let passed = replayed.as_ref().map(|replayed| replayed.passed);
+    if let Some(report) = replayed.and_then(|replayed| replayed.report) {
         return Message::Done(Box::new(Report { passed, ..report }));
     }
     let limit = match job.share {
@@ -102,14 +106,14 @@ pub fn analyse(
             Choice::Executed(route) => route.clone(),
         };
         if let (Some(format), Some(execution)) = (settings.witness, &report.counterexample) {
-            let content = testimony::of_counterexample(request, front, &route, execution, format);
-            report.witness = Some(testimony::text(request, front, content, format));
+            let content = export::of_counterexample(request, front, &route, execution, format);
+            report.witness = Some(export::text(request, front, content, format));
         }
     }
     if let (Some(format), Some(front), Verdict::True) = (settings.witness, front, &report.verdict) {
         let invariants = report.invariants.as_deref().unwrap_or_default();
-        let content = testimony::of_proof(request, front, invariants);
-        report.witness = Some(testimony::text(request, front, content, format));
+        let content = export::of_proof(request, front, invariants);
+        report.witness = Some(export::text(request, front, content, format));
     }
     if let (Some(front), Verdict::True, true) = (front, &report.verdict, wishes.executes) {
         report.refuter = Some(refute::prepare(front));
@@ -133,7 +137,7 @@ fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &
     let Some(execution) = &mut report.counterexample else { return Vec::new() };
     let effort = if is_needed { Effort::Needed } else { Effort::Optional };
     let inputs: Vec<Input> = chosen.inputs.iter().cloned().collect();
-    let mut route = route::of_inputs(&inputs);
+    let mut route = error_path::of_inputs(&inputs);
     let confirmed = program.lower_to_execute(Arithmetic::Bitvector).and_then(|source| {
         let confirmed = confirm(&source, chosen, Some(&execution.property), effort).0?;
         route = evidence_text::retell(execution, &source, &confirmed);
@@ -175,7 +179,7 @@ struct Prepared {
 
 /// Reads a program for a job; if there is no such job, says how many there are. The error is text for people.
 fn prepare(
-    program: &ProgramArguments,
+    program: &ProgramOptions,
     settings: &Settings,
     place: Place,
 ) -> Result<Result<Prepared, usize>, String> {
@@ -218,7 +222,7 @@ fn prepare(
 }
 
 /// Only says whether a program can be read.
-pub fn load_only(program: &ProgramArguments) -> Message {
+pub fn load_only(program: &ProgramOptions) -> Message {
     match Request::new(program).and_then(|request| Front::load(&request, program)) {
         Ok(_) => Message::Text(String::new()),
         Err(text) => Message::BadInput(text),
@@ -228,8 +232,8 @@ pub fn load_only(program: &ProgramArguments) -> Message {
 /// Prints the core program of a source file, or only checks that there is one.
 pub fn lower(arguments: &LowerArguments, channel: &mut Channel) -> Message {
     let arithmetic = arguments.program.arithmetic.fixed().unwrap_or(Arithmetic::Bitvector);
-    let loaded = Request::new(&arguments.program)
-        .and_then(|request| Front::load(&request, &arguments.program))
+    let loaded = Request::new(&arguments.program.options())
+        .and_then(|request| Front::load(&request, &arguments.program.options()))
         .and_then(|front| front.lower(arithmetic));
     let source = match loaded {
         Ok(source) => source,
@@ -292,7 +296,8 @@ pub fn verify(
         }
     }
     if let (Some(proof), Verdict::True) = (proof, &report.verdict) {
-        report.invariants = Some(invariants::of_proof(source, graph, &proof));
+        let verified = VerifiedGraph { cfg: &graph.cfg, copying: graph.copying, stages: graph.stages() };
+        report.invariants = Some(invariants::of_proof(source, verified, &proof));
     }
     times.push(("time/evidence", start.elapsed()));
     report.parties = parties;

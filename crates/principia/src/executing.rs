@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use native::refute::{self, Allowance};
+use report::native::{Replayed, Tried};
+use report::{Evidence, Report};
 use verdict::{Reason, Verdict};
 
-use crate::refute::{self, Allowance, Tried};
-use crate::replay::{self, Replayed};
-use crate::report::{Evidence, Report};
 use crate::say;
 
 /// Compiles and runs a C program after its analysis, which took some of the time that there is: the counterexample, or
@@ -34,7 +34,7 @@ fn replay(report: &mut Report, limit: Option<Duration>) -> Option<Vec<String>> {
         }
         return None;
     };
-    let (replayed, gaps) = replay::execute(replay, limit);
+    let (replayed, gaps) = native::replay::execute(replay, limit);
     match (&replayed, &report.verdict, &report.counterexample) {
         // A candidate that is real, whatever was modelled too coarsely.
         (Replayed::Confirmed, Verdict::Unknown(_), Some(execution)) => {

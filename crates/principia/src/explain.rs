@@ -5,9 +5,8 @@
 //! the trace, its formula (Sect. 4.1) and the assertions. With live variables, the variables that are live
 //! come last. Rows are interleaved: assertion φᵢ stands below statement stᵢ, because it holds after it.
 
+use report::columns::Table;
 use serde::{Deserialize, Serialize};
-
-use crate::columns::Table;
 
 /// One refinement, as text.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]

@@ -10,7 +10,8 @@ use evidence::Rejection;
 use program::{Cfg, Constants, Copying, CoreProgram, InlineError, Intervals};
 use smt::Solver;
 
-use crate::shaping::Shaping;
+use instrumentation::shaping::Shaping;
+use narration::invariants::Knowledge;
 
 /// Larger graphs are not simplified by intervals: that, and checking it, takes too long.
 const MAX_EDGES: usize = 10_000;
@@ -41,14 +42,6 @@ struct Simplification {
     original: Cfg,
     intervals: Intervals,
     simplified: Cfg,
-}
-
-/// What was known when a graph was simplified.
-pub enum Knowledge<'g> {
-    /// Variables that are equal to constants.
-    Constants(&'g Constants),
-    /// Values that integers can have.
-    Intervals(&'g Intervals),
 }
 
 impl Graph {

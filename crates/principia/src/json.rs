@@ -1,23 +1,16 @@
-//! The report for machines. The schema is documented in `docs/output.md`; a change that breaks readers gets a
-//! new number.
+//! The report for machines, with the options of the run, and files that are written as a whole.
 
 use std::io::Write;
 use std::path::Path;
-use std::time::Duration;
 use std::{fs, io};
 
-use base::Statistics;
+use report::Report;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 use strategy::Strategy;
-use verdict::Verdict;
 
 use crate::options::AnalysisArguments;
 use crate::program_options::ProgramArguments;
-use crate::report::{PartyReport, Report};
-
-/// The version of the schema.
-const SCHEMA: u32 = 1;
 
 /// The options of a run, all in one list.
 #[derive(Serialize)]
@@ -36,58 +29,7 @@ pub fn document(
     report: &Report,
     peak_memory: u64,
 ) -> Value {
-    let files: Vec<_> = program.files.iter().map(|file| file.to_string_lossy()).collect();
-    let (property, reason) = match &report.verdict {
-        Verdict::True => (None, None),
-        Verdict::False(property) => (Some(property), None),
-        Verdict::Unknown(reason) => (None, Some(reason.to_string())),
-    };
-    json!({
-        "schema": SCHEMA,
-        "tool": { "name": "principia", "version": env!("CARGO_PKG_VERSION") },
-        "input": files[0],
-        "files": files,
-        "options": AllOptions { program, analysis },
-        "strategy": strategy,
-        "verdict": report.verdict.word(),
-        "property": property,
-        "reason": reason,
-        "arithmetic": report.arithmetic,
-        "assumptions": report.assumptions,
-        "evidence": report.evidence,
-        "counterexample": report.counterexample,
-        "execution": report.replayed,
-        "executions": report.tried,
-        "proof": report.proof.as_ref().map(|invariants| json!({ "invariants": invariants })),
-        "invariants": report.invariants,
-        "statistics": statistics(&report.statistics, Some(peak_memory)),
-        "parties": report.parties.iter().map(party).collect::<Vec<_>>(),
-    })
-}
-
-fn statistics(statistics: &Statistics, peak_memory: Option<u64>) -> Value {
-    let counters = statistics.counters.iter().map(|counter| (counter.name.clone(), json!(counter.value)));
-    let times = statistics.times.iter().map(|(name, time)| (name.clone(), json!(milliseconds(*time))));
-    let (counters, times): (Map<String, Value>, Map<String, Value>) = (counters.collect(), times.collect());
-    match peak_memory {
-        Some(bytes) => json!({ "counters": counters, "times_ms": times, "peak_memory_bytes": bytes }),
-        None => json!({ "counters": counters, "times_ms": times }),
-    }
-}
-
-/// What a party did.
-fn party(party: &PartyReport) -> Value {
-    json!({
-        "name": party.name,
-        "arithmetic": party.arithmetic,
-        "winner": party.is_winner,
-        "statistics": statistics(&party.statistics, None),
-    })
-}
-
-/// Microseconds are all that a time can tell.
-fn milliseconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1_000_000.0).round() / 1000.0
+    report::json::document(&program.files, &AllOptions { program, analysis }, strategy, report, peak_memory)
 }
 
 /// Writes a document to a file.

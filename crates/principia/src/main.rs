@@ -1,75 +1,38 @@
 //! The command line of Principia: the only place that knows options, files and which backend is used.
 //!
-//! The analysis runs in a worker process ([`worker`]); this side reads the options, enforces the limits and
+//! The analysis runs in a worker process (`worker`); this side reads the options, enforces the limits and
 //! prints. The last line on standard output is the verdict, and the exit status repeats it: 0 TRUE, 1 FALSE,
 //! 3 UNKNOWN, 2 bad usage or input.
 
-mod agenda;
 mod analyse;
 mod backend;
 mod bench_command;
 mod bench_options;
-mod bit_tricks;
-mod c_front;
-mod c_names;
 mod catalogues;
 mod check;
-mod columns;
-mod compiled;
 mod confirm;
-mod containment;
 mod counting;
-mod drawing;
-mod encoding;
-mod evidence_text;
 mod executing;
 mod explain;
-mod expressions;
-mod formula;
-mod frontend;
 mod graph;
-mod harness;
-mod input;
-mod instrument;
-mod invariants;
 mod json;
-mod memory;
 mod message;
 mod observe;
 mod options;
-mod page;
 mod party;
-mod preprocess;
 mod program_options;
 mod progress;
-mod pursuit;
-mod recording;
 mod recursion;
-mod refute;
 mod replay;
-mod report;
-mod request;
-mod route;
 mod run;
-mod sanitizers;
-mod sarif;
-mod scan;
 mod search;
-mod sequencing;
 mod settings;
-mod shaping;
-mod sites;
 mod solvers;
-mod statement_text;
 mod statistics;
-mod story;
 mod strategy_options;
 mod supervise;
-mod table;
 mod terminal;
-mod testimony;
 mod trial;
-mod worker;
 
 use std::io::Write;
 use std::path::Path;
@@ -79,15 +42,16 @@ use std::time::Instant;
 use clap::Parser;
 use verdict::{Verdict, one_line};
 
-use message::{Message, Wishes};
+use message::{Channel, Ending, Message, Wishes};
 use options::{
     Color, Command, CommandLine, ExplainArguments, LowerArguments, RunArguments, StrategiesArguments,
     VerifyArguments,
 };
+use report::{page, sarif, table};
 use settings::Settings;
 use supervise::{Finished, supervise, unanswered};
-use testimony::WitnessFormat;
-use worker::{Ending, Limits};
+use witnessing::export::WitnessFormat;
+use worker::Limits;
 
 /// The exit status for bad usage and bad input.
 const BAD_INPUT: u8 = 2;
@@ -137,7 +101,7 @@ fn verify(arguments: &VerifyArguments) -> u8 {
         Wishes { executes: !arguments.no_execute, draws: arguments.report.is_some(), ..Wishes::default() };
     let mut refinements = Vec::new();
     let on_refinement = |refinement: Box<explain::Refinement>| refinements.push(*refinement);
-    let finished = match supervise(&arguments.program, &settings, wishes, arguments.color, on_refinement) {
+    let finished = match supervise(&arguments.program.options(), &settings, wishes, arguments.color, on_refinement) {
         Ok(finished) => finished,
         Err(text) => return bad_input(&text, arguments.color),
     };
@@ -232,7 +196,7 @@ fn explain(arguments: &ExplainArguments) -> u8 {
         }
     };
     let wishes = Wishes { explains: true, ..Wishes::default() };
-    let finished = match supervise(&arguments.program, &settings, wishes, arguments.color, on_refinement) {
+    let finished = match supervise(&arguments.program.options(), &settings, wishes, arguments.color, on_refinement) {
         Ok(finished) => finished,
         Err(text) => return bad_input(&text, arguments.color),
     };
@@ -250,7 +214,7 @@ fn explain(arguments: &ExplainArguments) -> u8 {
 fn lower(arguments: &LowerArguments) -> u8 {
     let start = Instant::now();
     let chosen = arguments.clone();
-    let job = move |channel: &mut worker::Channel| analyse::lower(&chosen, channel);
+    let job = move |channel: &mut Channel| analyse::lower(&chosen, channel);
     let run = match worker::run(Limits::default(), job, |message| show(message, arguments.color)) {
         Ok(run) => run,
         Err(error) => return no_worker(&error, arguments.color),
@@ -273,7 +237,7 @@ fn lower(arguments: &LowerArguments) -> u8 {
 fn run(arguments: &RunArguments) -> u8 {
     let limits = Limits { time: arguments.timeout, memory: arguments.memory };
     let chosen = arguments.clone();
-    let job = move |channel: &mut worker::Channel| run::run(&chosen, channel);
+    let job = move |channel: &mut Channel| run::run(&chosen, channel);
     match worker::run(limits, job, |message| show(message, arguments.color)).map(|run| run.ending) {
         Ok(Ending::Finished(Message::Ran { notes, ending, status })) => {
             say(&terminal::colored(&notes, terminal::uses_color(arguments.color)));

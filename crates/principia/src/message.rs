@@ -4,13 +4,11 @@
 use std::time::Duration;
 
 use base::Arithmetic;
+use report::Report;
+use report::drawing::Drawing;
 use serde::{Deserialize, Serialize};
 
-use crate::drawing::Drawing;
 use crate::explain::Refinement;
-use crate::refute::Tried;
-use crate::replay::Replayed;
-use crate::report::Report;
 
 /// A message from the worker.
 #[derive(Serialize, Deserialize, Clone, Debug)]
@@ -33,15 +31,6 @@ pub enum Message {
     NoJob(usize),
     /// The input is unusable. Ends the run.
     BadInput(String),
-    /// A counterexample was executed. Ends the run.
-    Replayed {
-        /// What the execution said.
-        replayed: Replayed,
-        /// What the program was not kept from.
-        gaps: Vec<String>,
-    },
-    /// A program that was proved was executed. Ends the run.
-    Tried(Tried),
     /// Text for standard output. Ends the run of commands that have no verdict.
     Text(String),
     /// A program was executed. Ends the run.
@@ -115,9 +104,20 @@ pub struct Wishes {
     pub is_repeated: bool,
 }
 
-impl Message {
-    /// Whether nothing follows this message.
-    pub fn is_last(&self) -> bool {
+/// The worker's end of the pipe.
+pub type Channel = worker::Channel<Message>;
+
+/// How a worker ended.
+pub type Ending = worker::Ending<Message>;
+
+impl From<&Progress> for Message {
+    fn from(progress: &Progress) -> Message {
+        Message::Progress(progress.clone())
+    }
+}
+
+impl worker::Message for Message {
+    fn is_last(&self) -> bool {
         match self {
             Message::Progress(_)
             | Message::Warning(_)
@@ -129,11 +129,20 @@ impl Message {
             Message::BadInput(_)
             | Message::NoJob(_)
             | Message::Text(_)
-            | Message::Replayed { .. }
-            | Message::Tried(_)
             | Message::Ran { .. }
             | Message::Panicked(_)
             | Message::Done(_) => true,
         }
+    }
+
+    fn new_time_limit(&self) -> Option<Option<Duration>> {
+        match self {
+            Message::Chosen(chosen) => Some(chosen.limit),
+            _ => None,
+        }
+    }
+
+    fn panicked(text: String) -> Message {
+        Message::Panicked(text)
     }
 }

@@ -1,16 +1,15 @@
 //! The observer of a run: tells the parent how far the analysis is, and every refinement if that is asked for.
 
 use engines::Observer;
+use frontend::Source;
+use narration::{drawing, formula, statement_text};
 use program::{AbstractTrace, BlockEncoding, BlockProgram, Cfg, ConjunctName, Trace};
 use refine::{Detail, Explanation};
 use strategy::schedule::ScheduleObserver;
 use term::Term;
 
 use crate::explain::{Refinement, Sequence, TraceStep};
-use crate::frontend::Source;
-use crate::message::{Iteration, Message, Progress, Wishes};
-use crate::worker::Channel;
-use crate::{drawing, formula, statement_text};
+use crate::message::{Channel, Iteration, Message, Progress, Wishes};
 
 /// Reports to the parent.
 pub struct Reporter<'c> {

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use c_lower::options::{Arithmetic, Floats, Undefined};
 use c_sema::types::DataModel;
 use clap::{Args, ValueEnum};
+use frontend::ProgramOptions;
 use serde::Serialize;
 
-use crate::instrument::Plan;
+use instrumentation::instrument::Plan;
 
 /// The program and the property.
 #[derive(Args, Clone, Debug, Serialize)]
@@ -58,6 +59,26 @@ pub struct ProgramArguments {
     #[arg(skip)]
     #[serde(skip)]
     pub plan: Option<Plan>,
+}
+
+impl ProgramArguments {
+    /// The same for the front end.
+    pub fn options(&self) -> ProgramOptions {
+        ProgramOptions {
+            files: self.files.clone(),
+            entry: self.entry.clone(),
+            property: self.property.clone(),
+            error_label: self.error_label.clone(),
+            data_model: self.data_model.map(DataModel::from),
+            floats: self.floats.into(),
+            undefined: self.undefined.into(),
+            include: self.include.clone(),
+            define: self.define.clone(),
+            cpp_args: self.cpp_args.clone(),
+            compile_commands: self.compile_commands.clone(),
+            plan: self.plan.clone(),
+        }
+    }
 }
 
 /// Data models.

@@ -5,8 +5,9 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use worker::HAS_PROGRESS_LINE;
+
 use crate::message::Progress;
-use crate::worker::HAS_PROGRESS_LINE;
 
 /// Runs that are shorter show nothing.
 const DELAY: Duration = Duration::from_secs(2);

@@ -8,16 +8,15 @@
 use std::time::{Duration, Instant};
 
 use base::Budget;
+use frontend::{CProgram, Source};
 use program::{Cfg, Copying, InlineError, Limit, Recursion, Target};
+use report::Report;
 use strategy::Job;
 use verdict::{Reason, Verdict};
 
 use crate::analyse::{Choice, verify};
-use crate::c_front::CProgram;
-use crate::frontend::Source;
 use crate::graph::Graph;
 use crate::observe::Reporter;
-use crate::report::Report;
 use crate::search::Times;
 use crate::settings::Settings;
 

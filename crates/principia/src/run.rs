@@ -9,17 +9,15 @@ use std::str::FromStr;
 use base::Idx;
 use c_lower::lower::{EXIT_STATUS, EXITED, HALT};
 use c_lower::options::Arithmetic;
+use frontend::{Front, Request, Source};
 use interpreter::{Choices, Ending, Execution, Executor, Given, Random, Step};
+use narration::formula;
 use num_rational::BigRational;
 use program::{LocationId, Provenance, Statement};
 use term::{Sort, Term, build as mk};
 
-use crate::formula;
-use crate::frontend::{Front, Source};
-use crate::message::Message;
+use crate::message::{Channel, Message};
 use crate::options::RunArguments;
-use crate::request::Request;
-use crate::worker::Channel;
 
 /// Inputs in order, as on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,8 +57,8 @@ fn number(word: &str) -> Result<BigRational, String> {
 pub fn run(arguments: &RunArguments, channel: &mut Channel) -> Message {
     // There is nothing to choose here: bit-vectors are exact.
     let arithmetic = arguments.program.arithmetic.fixed().unwrap_or(Arithmetic::Bitvector);
-    let loaded = Request::new(&arguments.program)
-        .and_then(|request| Front::load(&request, &arguments.program))
+    let loaded = Request::new(&arguments.program.options())
+        .and_then(|request| Front::load(&request, &arguments.program.options()))
         .and_then(|front| front.lower_to_execute(arithmetic));
     let source = match loaded {
         Ok(source) => source,

@@ -6,18 +6,18 @@ use std::time::{Duration, Instant};
 
 use base::Budget;
 use engines::{Outcome, houdini};
+use frontend::CProgram;
+use narration::error_path::Stop;
 use program::{BlockProgram, Counterexample};
+use report::{Evidence, PartyReport, Report};
 use strategy::schedule::{self, Executions, Winner, part};
 use strategy::{Attempt, Job, Party};
 use verdict::{Reason, Verdict};
 
 use crate::backend::Backends;
-use crate::c_front::CProgram;
 use crate::graph::Graph;
 use crate::observe::Reporter;
 use crate::party::{Assisted, Runner};
-use crate::report::{Evidence, PartyReport, Report};
-use crate::route::Stop;
 use crate::trial::{Hunt, Trials};
 
 /// The phases of a run and how long they took.

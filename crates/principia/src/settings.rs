@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use smt::SolverKind;
 use strategy::Strategy;
-
-use crate::testimony::WitnessFormat;
+use witnessing::export::WitnessFormat;
 
 /// How a program is verified.
 #[derive(Clone, Debug)]

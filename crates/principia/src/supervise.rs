@@ -3,16 +3,16 @@
 use std::time::{Duration, Instant};
 
 use base::Arithmetic;
+use report::Report;
+use report::drawing::Drawing;
 use verdict::{Reason, Verdict};
+use worker::{Limits, Run};
 
 use crate::analyse::{self, Place};
-use crate::drawing::Drawing;
-use crate::message::{Iteration, Message, Progress, Wishes};
+use crate::message::{Channel, Ending, Iteration, Message, Progress, Wishes};
 use crate::options::Color;
-use crate::program_options::ProgramArguments;
-use crate::report::Report;
+use frontend::ProgramOptions;
 use crate::settings::Settings;
-use crate::worker::{self, Ending, Limits, Run};
 use crate::{executing, explain, progress, show, without_worker};
 
 /// A run that ended with a verdict.
@@ -78,7 +78,7 @@ impl Watcher<'_> {
 /// Runs the analysis. Strategies share the time that there is; if there is no limit, rounds of increasing length begin
 /// anew, so that none of them waits for long. The error says what is wrong with the input.
 pub fn supervise(
-    program: &ProgramArguments,
+    program: &ProgramOptions,
     settings: &Settings,
     mut wishes: Wishes,
     color: Color,
@@ -115,7 +115,7 @@ const WORTHWHILE: Duration = Duration::from_millis(200);
 /// Runs one job after the other until there is an answer.
 fn round_within(
     limit: Option<Duration>,
-    program: &ProgramArguments,
+    program: &ProgramOptions,
     settings: &Settings,
     mut wishes: Wishes,
     color: Color,
@@ -168,7 +168,7 @@ fn joined(before: Finished, mut after: Finished) -> Finished {
 
 /// Runs a job in a worker. The error says what is wrong with the input.
 fn run_job(
-    program: &ProgramArguments,
+    program: &ProgramOptions,
     settings: &Settings,
     place: Place,
     wishes: Wishes,
@@ -179,7 +179,7 @@ fn run_job(
     let limits = Limits { time: place.limit, memory: settings.memory };
     let (program, settings) = (program.clone(), settings.clone());
     let job =
-        move |channel: &mut worker::Channel| analyse::analyse(&program, &settings, place, wishes, channel);
+        move |channel: &mut Channel| analyse::analyse(&program, &settings, place, wishes, channel);
     let (line, last) = (progress::ProgressLine::new(), Progress::default());
     let (drawing, iterations) = (None, Vec::new());
     let mut watcher =
@@ -211,7 +211,7 @@ fn run_job(
 
 /// The report of an analysis for `check`: nothing is executed by a compiler.
 pub fn report_for_check(
-    program: &ProgramArguments,
+    program: &ProgramOptions,
     settings: &Settings,
     color: Color,
 ) -> Result<Report, String> {
@@ -219,9 +219,9 @@ pub fn report_for_check(
 }
 
 /// Whether a program can be read. The error is text for people.
-pub fn load_only(program: &ProgramArguments) -> Result<(), String> {
+pub fn load_only(program: &ProgramOptions) -> Result<(), String> {
     let chosen = program.clone();
-    let job = move |_: &mut worker::Channel| analyse::load_only(&chosen);
+    let job = move |_: &mut Channel| analyse::load_only(&chosen);
     match worker::run(Limits::default(), job, |_| {}).map(|run| run.ending) {
         Ok(Ending::Finished(Message::BadInput(text))) => Err(text),
         Ok(_) => Ok(()),

@@ -13,16 +13,16 @@
 use base::Budget;
 use c_lower::options::{Arithmetic, Layout};
 use engines::explore::Explorer;
+use frontend::CProgram;
+use frontend::Source;
+use narration::error_path::Stop;
+use narration::evidence_text;
+use report::{Evidence, Execution, Remark, Report};
+use verdict::Verdict;
 use smt::TraceSolver;
 
-use crate::c_front::CProgram;
 use crate::confirm::{Chosen, Confirmed, Effort, confirm};
-use crate::evidence_text;
-use crate::frontend::Source;
 use crate::replay;
-use crate::report::{Evidence, Execution, Remark, Report};
-use verdict::Verdict;
-use crate::route::Stop;
 
 /// No more executions are tried without a search.
 const MAX_TRIALS: u64 = 40;

@@ -17,6 +17,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("test-tools", &[]),
     ("verdict", &["base"]),
+    ("report", &["base", "verdict"]),
+    ("worker", &[]),
     ("task", &["base"]),
     ("bench", &["base", "task"]),
     ("witness", &["base", "task"]),
@@ -29,9 +31,31 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("c-syntax", &["base"]),
     ("c-sema", &["base", "term", "c-syntax"]),
     ("c-lower", &["base", "term", "program", "c-sema"]),
+    ("instrumentation", &["base", "term", "program", "c-syntax", "c-sema", "c-lower", "witness"]),
+    (
+        "frontend",
+        &[
+            "base", "task", "term", "program", "boogie", "c-syntax", "c-sema", "c-lower", "instrumentation", "report",
+        ],
+    ),
     ("refine", &["base", "term", "smt", "logic", "program"]),
     ("engines", &["base", "verdict", "term", "smt", "logic", "program", "interpreter", "refine"]),
     ("strategy", &["base", "verdict", "logic", "program", "refine", "engines"]),
+    ("executions", &["base", "term", "program", "interpreter", "engines", "frontend"]),
+    ("narration", &["base", "term", "program", "interpreter", "c-sema", "c-lower", "frontend", "executions", "report"]),
+    (
+        "native",
+        &[
+            "base", "term", "program", "interpreter", "c-sema", "c-lower", "frontend", "executions", "report", "worker",
+        ],
+    ),
+    (
+        "witnessing",
+        &[
+            "base", "task", "verdict", "term", "smt", "program", "interpreter", "c-syntax", "c-sema", "c-lower",
+            "engines", "witness", "instrumentation", "frontend", "narration", "report",
+        ],
+    ),
     ("evidence", &["base", "term", "smt", "program"]),
     // The command line connects everything.
     ("principia", &["*"]),

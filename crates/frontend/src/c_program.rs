@@ -1,0 +1,174 @@
+//! C: from files to a typed program, and from there to core programs in either arithmetic.
+
+use std::rc::Rc;
+
+use base::{Diagnostic, Diagnostics, FileId, SourceMap};
+use c_lower::models::library_source;
+use c_lower::options::{Addresses, Arithmetic, Layout, Options, Undefined};
+use c_sema::hir;
+use c_sema::{Unit, check};
+use c_syntax::{Ast, Interner};
+use instrumentation::instrument::{self, Plan};
+use instrumentation::shaping::{Follower, Following};
+use instrumentation::sites::Sites;
+use program::Target;
+
+use crate::dictionary::Dictionary;
+use crate::names::Names;
+use crate::options::ProgramOptions;
+use crate::preprocess::Need;
+use crate::request::Request;
+use crate::source::Source;
+use crate::{input, preprocess};
+
+/// A C program whose types are known.
+pub struct CProgram {
+    /// The texts, preprocessed.
+    pub sources: Rc<SourceMap>,
+    /// The files of the user, in order.
+    pub files: Vec<FileId>,
+    /// The file with the models of library functions.
+    pub library: FileId,
+    /// What the files mean.
+    pub program: Rc<hir::Program>,
+    /// What is checked, and how it is lowered.
+    pub options: Options,
+    warnings: String,
+    is_about_assertions: bool,
+    /// The witness that the program follows.
+    pub following: Option<Following>,
+}
+
+/// The text of a file that follows a witness. The error is text for people.
+fn follower(plan: &Plan, sources: &SourceMap, tree: &Ast, names: &Interner) -> Result<Follower, String> {
+    let sites = Sites::of(tree, names, sources);
+    instrument::instrument(plan, &sites, names, sources.text(tree.file))
+        .map(|instrumented| Follower::new(plan, instrumented, &sites, names, tree.file))
+        .map_err(|why| format!("{}{why}\n", instrumentation::REJECTS))
+}
+
+/// Reads the files of a program. The error is text for people.
+pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, String> {
+    let mut sources = SourceMap::new();
+    let (mut names, mut diagnostics) = (Interner::new(), Diagnostics::new());
+    let (mut files, mut trees) = (Vec::new(), Vec::<Ast>::new());
+    let mut followers = Vec::new();
+    for path in &request.files {
+        let text = input::read_source(path).map_err(|error| error.render())?;
+        let preprocess = || preprocess::preprocess(path, arguments, request.model);
+        let (text, is_preprocessed) = match preprocess::need(path, &text, arguments) {
+            Need::None => (text, false),
+            Need::Useful => preprocess().map_or((text, false), |text| (text, true)),
+            Need::Required => (preprocess().map_err(|error| error.render())?, true),
+        };
+        let file = sources.add_file(path.to_string_lossy(), text);
+        let mut tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
+        if is_preprocessed {
+            // The text is not the user's: messages speak of the files that it came from.
+            sources.set_line_markers(file, tree.presumed.line_markers());
+        }
+        let mut file = file;
+        if let Some(plan) = arguments.plan.as_ref().filter(|_| !diagnostics.has_errors()) {
+            let mut follower = follower(plan, &sources, &tree, &names)?;
+            file = sources.add_file(path.to_string_lossy(), follower.instrumented.text.as_str());
+            follower.file = file;
+            tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
+            if is_preprocessed {
+                sources.set_line_markers(file, tree.presumed.line_markers());
+            }
+            followers.push(follower);
+        }
+        files.push(file);
+        trees.push(tree);
+    }
+    if diagnostics.has_errors() {
+        return Err(diagnostics.render(&sources));
+    }
+    let file = sources.add_file("<library>", library_source());
+    let tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
+    sources.set_line_markers(file, tree.presumed.line_markers());
+    let library = file;
+    let units: Vec<Unit<'_>> = trees
+        .iter()
+        .map(|ast| Unit { ast, is_library: false })
+        .chain([Unit { ast: &tree, is_library: true }])
+        .collect();
+    let program = check(&units, &names, request.model, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return Err(diagnostics.render(&sources));
+    }
+    let warnings = diagnostics.render(&sources);
+    let mut options = request.lowering(arguments, Arithmetic::Bitvector);
+    if let Some(plan) = &arguments.plan {
+        options.properties.error_functions.extend(instrument::error_functions(plan));
+    }
+    let following = arguments.plan.clone().map(|plan| Following { plan, followers });
+    let is_about_assertions = request.is_about_assertions;
+    let (sources, program) = (Rc::new(sources), Rc::new(program));
+    Ok(CProgram { sources, files, library, program, options, warnings, is_about_assertions, following })
+}
+
+impl CProgram {
+    /// The names and texts of the user's files, preprocessed.
+    pub fn texts(&self) -> Vec<(String, String)> {
+        let files = self.files.iter();
+        files
+            .map(|&file| (self.sources.name(file).to_string(), self.sources.text(file).to_string()))
+            .collect()
+    }
+
+    /// The core program in an arithmetic, for an analysis. The error is text for people.
+    pub fn lower(&self, arithmetic: Arithmetic) -> Result<Source, String> {
+        self.lower_with(Options { arithmetic, ..self.options.clone() })
+    }
+
+    /// The core program for an execution.
+    pub fn lower_to_execute(&self, arithmetic: Arithmetic) -> Result<Source, String> {
+        self.lower_in_layout(arithmetic, Layout::Far)
+    }
+
+    /// The same with objects at other addresses.
+    pub fn lower_in_layout(&self, arithmetic: Arithmetic, layout: Layout) -> Result<Source, String> {
+        let (addresses, has_exact_bits) = (Addresses::Fixed(layout), true);
+        self.lower_with(Options { arithmetic, addresses, has_exact_bits, ..self.options.clone() })
+    }
+
+    fn lower_with(&self, options: Options) -> Result<Source, String> {
+        let lowered = c_lower::lower::lower(&self.program, &options).map_err(|error| {
+            let diagnostic = match error.span {
+                Some(span) => Diagnostic::error(span, error.message),
+                None => Diagnostic::global_error(error.message),
+            };
+            diagnostic.render(&self.sources)
+        })?;
+        let mut program = lowered.program;
+        if self.is_about_assertions {
+            let procedures = program.procedures.iter_mut();
+            for location in procedures.flat_map(|procedure| procedure.locations.iter_mut()) {
+                if let Some(Target::Violation(violation)) = &mut location.target {
+                    violation.property = "assert".into();
+                }
+            }
+        }
+        let shaping = self
+            .following
+            .as_ref()
+            .map(|following| following.adjust(&mut program, &self.program, &lowered.variables));
+        let mut assumptions = lowered.assumptions;
+        let undefined = options.undefined();
+        for (span, why) in lowered.endings.iter().filter(|_| undefined == Undefined::Ends) {
+            let (file, place) = self.sources.place(*span);
+            assumptions.push(format!("executions end in {file}:{} if {why}", place.line));
+        }
+        assumptions.dedup();
+        Ok(Source {
+            shaping,
+            sources: self.sources.clone(),
+            program,
+            warnings: self.warnings.clone(),
+            assumptions,
+            names: Some(Names::of(&self.program, &self.sources, self.library)),
+            dictionary: Some(Dictionary::new(self.program.clone(), lowered.variables, self.library)),
+        })
+    }
+}

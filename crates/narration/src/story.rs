@@ -1,0 +1,377 @@
+//! The execution of a C program as a person would tell it: lines of the source in the order of their execution, the
+//! functions that they are in, inputs, the values of variables that matter, allocated and freed memory.
+//!
+//! A variable matters at a step if its value reaches a condition that the execution passes later, which is the slice
+//! of the path for its last location: from the end to the start, conditions add their variables, and assignments
+//! replace a variable by those of its expression. What the lowering added for itself (declarations, ranges of
+//! integers, lifetimes) tells nothing.
+
+use std::collections::BTreeSet;
+
+use base::Span;
+use executions::recording::{Event, Frame, Kind, Recording};
+use frontend::Source;
+use frontend::names::{Names, Notation};
+use program::Statement;
+use report::{Moment, Place, Remark};
+use rustc_hash::{FxHashMap, FxHashSet};
+use term::{Op, Sort, Term, build as mk};
+
+use crate::formula;
+
+/// An execution in words.
+#[derive(Clone, Debug, Default)]
+pub struct Story {
+    /// The lines in order.
+    pub moments: Vec<Moment>,
+    /// What else is to be said about the violation: where its memory comes from.
+    pub remarks: Vec<Remark>,
+}
+
+/// So many blocks of memory are spoken of at the end.
+const MAX_REMARKS: usize = 5;
+
+/// Tells an execution that ends at a place.
+pub fn tell(source: &Source, names: &Names, recording: &Recording, end: Option<Span>) -> Story {
+    let variables = Variables::of(&source.program.globals, recording);
+    let relevant = relevant_changes(&source.program.globals, recording);
+    let mut teller = Teller {
+        source,
+        names,
+        recording,
+        variables: &variables,
+        story: Story::default(),
+        at: None,
+        stack: Vec::new(),
+        blocks: Vec::new(),
+        values: FxHashMap::default(),
+    };
+    for (event, relevant) in recording.events.iter().zip(&relevant) {
+        teller.step(event, relevant);
+    }
+    if let (Some(span), Some(event)) = (end, recording.events.last()) {
+        teller.arrive(event.frame, span);
+    }
+    teller.speak_of_memory();
+    teller.story
+}
+
+/// A variable of a frame; globals belong to none.
+type Cell = (Option<Frame>, Term);
+
+struct Variables {
+    /// `None` if all variables are global, because calls have been inlined.
+    globals: Option<FxHashSet<Term>>,
+}
+
+impl Variables {
+    fn of(globals: &[Term], recording: &Recording) -> Variables {
+        let globals = || globals.iter().copied().collect();
+        Variables { globals: (!recording.is_inlined).then(globals) }
+    }
+
+    fn cell(&self, frame: Frame, variable: Term) -> Cell {
+        let is_local = self.globals.as_ref().is_some_and(|globals| !globals.contains(&variable));
+        (is_local.then_some(frame), variable)
+    }
+}
+
+/// The variables of each step whose new values matter later.
+pub fn relevant_changes(globals: &[Term], recording: &Recording) -> Vec<BTreeSet<Term>> {
+    let variables = Variables::of(globals, recording);
+    let mut live: FxHashSet<Cell> = FxHashSet::default();
+    let mut result = vec![BTreeSet::new(); recording.events.len()];
+    for (position, event) in recording.events.iter().enumerate().rev() {
+        let cell = |variable: &Term| variables.cell(event.frame, *variable);
+        match (&event.statement, &event.kind) {
+            (Statement::Assume(condition), _) if !is_range(&recording.events, position, *condition) => {
+                live.extend(condition.free_variables().iter().map(cell));
+            }
+            (Statement::Assign(pairs), _) => {
+                let written: Vec<&(Term, Term)> =
+                    pairs.iter().filter(|(variable, _)| live.remove(&cell(variable))).collect();
+                result[position].extend(written.iter().map(|(variable, _)| *variable));
+                live.extend(written.iter().flat_map(|(_, value)| value.free_variables()).map(cell));
+            }
+            (Statement::Havoc(havoced), _) => {
+                result[position].extend(havoced.iter().filter(|variable| live.remove(&cell(variable))));
+            }
+            (Statement::Call(call), Kind::Call(callee, parameters)) => {
+                for (parameter, argument) in parameters.iter().zip(&call.arguments) {
+                    if live.remove(&(Some(*callee), *parameter)) {
+                        result[position].insert(*parameter);
+                        live.extend(argument.free_variables().iter().map(cell));
+                    }
+                }
+            }
+            (Statement::Call(call), Kind::Return(callee, results)) => {
+                for (variable, formal) in call.results.iter().zip(results) {
+                    if live.remove(&cell(variable)) {
+                        result[position].insert(*variable);
+                        live.insert((Some(*callee), *formal));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    result
+}
+
+/// Whether a condition only says that an arbitrary value is one of its type.
+fn is_range(events: &[Event], position: usize, condition: Term) -> bool {
+    let Some(previous) = position.checked_sub(1).map(|before| &events[before]) else { return false };
+    let Statement::Havoc(variables) = &previous.statement else { return false };
+    condition.free_variables().iter().all(|variable| variables.contains(variable))
+}
+
+struct Teller<'s> {
+    source: &'s Source,
+    names: &'s Names,
+    recording: &'s Recording,
+    variables: &'s Variables,
+    story: Story,
+    /// The frame of the last line.
+    at: Option<Frame>,
+    /// The functions that are active, and the depths of their frames.
+    stack: Vec<(usize, String)>,
+    blocks: Vec<Block>,
+    values: FxHashMap<Cell, Term>,
+}
+
+/// Memory that was allocated.
+struct Block {
+    base: Term,
+    size: Option<Term>,
+    allocated: Option<Place>,
+    freed: Option<Place>,
+}
+
+impl Teller<'_> {
+    fn step(&mut self, event: &Event, relevant: &BTreeSet<Term>) {
+        let frame = match event.kind {
+            Kind::Call(callee, _) => callee,
+            _ => event.frame,
+        };
+        let changes = event.changes.iter();
+        self.values.extend(changes.map(|&(variable, value)| (self.variables.cell(frame, variable), value)));
+        let is_input = event.provenance.input.is_some();
+        if matches!(event.statement, Statement::Havoc(_)) && !is_input
+            || event.provenance.text.starts_with("variables of ")
+            || matches!(event.kind, Kind::Return(..))
+        {
+            return;
+        }
+        if let Some(span) = event.provenance.span {
+            self.arrive(event.frame, span);
+        }
+        if let Some(function) = &event.provenance.input {
+            let numbers = event.changes.iter().filter(|(variable, _)| !is_offset(*variable));
+            for &(_, value) in numbers {
+                let text = self.value_text(Notation::of_input(function), value, None);
+                self.note(None, format!("{function}() is {text}"));
+            }
+        }
+        self.notice_memory(event);
+        for &(variable, value) in event.changes.iter().filter(|(variable, _)| relevant.contains(variable)) {
+            if is_offset(variable) {
+                continue;
+            }
+            if let Some((name, notation)) = self.names.variable(variable, self.recording.is_inlined) {
+                let offset = format!("{}.offset", base_name(variable));
+                let offset = event.changes.iter().find(|(other, _)| base_name(*other) == offset);
+                let text = self.value_text(notation, value, offset.map(|(_, offset)| *offset));
+                self.note(Some(&name), format!("{name} = {text}"));
+            }
+        }
+        self.notice_elements(event, relevant);
+    }
+
+    /// Notes the elements of arrays and the memory behind pointers that are written.
+    fn notice_elements(&mut self, event: &Event, relevant: &BTreeSet<Term>) {
+        let writes: Vec<_> = event
+            .writes
+            .iter()
+            .filter(|write| relevant.contains(&write.array) && !is_offset(write.array))
+            .collect();
+        // Several are the bytes of one value.
+        let &[write] = writes.as_slice() else { return };
+        let left = event.provenance.span.and_then(|span| self.names.left_side(span));
+        let array = self.names.array(write.array, self.recording.is_inlined);
+        let (name, notation) = match (left, array, write.path.as_slice()) {
+            (Some((left, notation)), ..) => (left.to_string(), notation),
+            (None, Some((name, notation, size)), &[offset]) => match number(offset) {
+                Some(offset) if offset % size == 0 => (format!("{name}[{}]", offset / size), notation),
+                _ => return,
+            },
+            _ => return,
+        };
+        let text = self.value_text(notation, write.value, None);
+        self.note(Some(&name), format!("{name} = {text}"));
+    }
+
+    /// Notes memory that is allocated or freed.
+    fn notice_memory(&mut self, event: &Event) {
+        let here = self.story.moments.last().map(|moment| moment.place.clone());
+        for &(variable, base) in &event.changes {
+            if is_named(variable, "allocated") {
+                self.blocks.push(Block { base, size: None, allocated: here.clone(), freed: None });
+                self.note(None, format!("allocates block {}", self.blocks.len()));
+            }
+        }
+        for write in &event.writes {
+            let Some(block) = write.path.first().and_then(|base| self.block(*base)) else { continue };
+            if is_named(write.array, "length") {
+                self.blocks[block].size = Some(write.value);
+                let (plain, size) = (format!("allocates block {}", block + 1), self.size_text(write.value));
+                let notes = self.story.moments.last_mut().map(|moment| &mut moment.notes);
+                if let Some(note) = notes.and_then(|notes| notes.iter_mut().find(|note| **note == plain)) {
+                    *note = format!("{plain} of {size}");
+                }
+            } else if is_named(write.array, "valid") && write.value.is_false() {
+                self.blocks[block].freed = here.clone();
+                self.note(None, format!("frees block {}", block + 1));
+            }
+        }
+    }
+
+    fn size_text(&self, size: Term) -> String {
+        match self.value_text(Notation::Unsigned, size, None).as_str() {
+            "1" => "1 byte".to_string(),
+            bytes => format!("{bytes} bytes"),
+        }
+    }
+
+    /// The last block with this base.
+    fn block(&self, base: Term) -> Option<usize> {
+        self.blocks.iter().rposition(|block| block.base == base)
+    }
+
+    fn value_text(&self, notation: Notation, value: Term, offset: Option<Term>) -> String {
+        let unsigned =
+            |value: Term| mk::as_bv(value).map_or_else(|| formula::text(value), ToString::to_string);
+        match notation {
+            Notation::Pointer => match (self.block(value), offset.filter(|offset| !is_zero(*offset))) {
+                (Some(block), None) => format!("block {}", block + 1),
+                (Some(block), Some(offset)) => format!("block {} + {}", block + 1, unsigned(offset)),
+                (None, None) if is_zero(value) => "NULL".to_string(),
+                (None, _) => "an address".to_string(),
+            },
+            Notation::Unsigned => unsigned(value),
+            Notation::Signed | Notation::Other => {
+                mk::as_signed_bv(value).map_or_else(|| formula::text(value), |number| number.to_string())
+            }
+        }
+    }
+
+    /// The execution is at a place. What the library does belongs to the line that called it.
+    fn arrive(&mut self, frame: Frame, span: Span) {
+        let Some(function) = self.names.function_around(span) else { return };
+        let depth = self.recording.depths.get(frame).copied().unwrap_or(0);
+        match self.recording.is_inlined {
+            true => match self.stack.iter().position(|(_, active)| active == function) {
+                Some(position) => self.stack.truncate(position + 1),
+                None => self.stack.push((0, function.to_string())),
+            },
+            false => {
+                self.stack.retain(|(other, _)| *other < depth);
+                self.stack.push((depth, function.to_string()));
+            }
+        }
+        let place = self.source.place(span);
+        let is_same = |last: &Moment| {
+            last.place.line == place.line && last.place.file == place.file && last.function == function
+        };
+        if self.at != Some(frame) || self.story.moments.last().is_none_or(|last| !is_same(last)) {
+            let line = self.source.sources.line_column(span).line;
+            let text = self.source.sources.line_text(span.file, line).trim().to_string();
+            let (function, depth) = (function.to_string(), self.stack.len() - 1);
+            self.story.moments.push(Moment { place, function, depth, text, notes: Vec::new() });
+        }
+        self.at = Some(frame);
+    }
+
+    /// Adds a note to the line; a variable that changes again has its last value.
+    fn note(&mut self, variable: Option<&str>, text: String) {
+        let Some(moment) = self.story.moments.last_mut() else { return };
+        if let Some(variable) = variable {
+            let prefix = format!("{variable} = ");
+            moment.notes.retain(|note| !note.starts_with(&prefix));
+        }
+        moment.notes.push(text);
+    }
+
+    /// Says where the memory that the last condition is about was allocated and freed.
+    fn speak_of_memory(&mut self) {
+        let last = self.recording.events.iter().rev().find_map(|event| match event.statement {
+            Statement::Assume(condition) => Some((event.frame, condition)),
+            _ => None,
+        });
+        let Some((frame, condition)) = last else { return };
+        let mut blocks = BTreeSet::new();
+        for base in bases(condition) {
+            let value = self.values.get(&self.variables.cell(frame, base)).copied();
+            blocks.extend(value.and_then(|value| self.block(value)));
+        }
+        for block in blocks.into_iter().take(MAX_REMARKS) {
+            let Block { size, allocated, freed, .. } = &self.blocks[block];
+            let size = size.map(|size| format!(" of {}", self.size_text(size))).unwrap_or_default();
+            let name = format!("block {}", block + 1);
+            let remarks = [
+                (allocated.clone(), format!("{name}{size} was allocated here")),
+                (freed.clone(), format!("{name} was freed here")),
+            ];
+            let remarks =
+                remarks.into_iter().filter_map(|(place, text)| Some(Remark { place: place?, text }));
+            self.story.remarks.extend(remarks);
+        }
+    }
+}
+
+/// The variables of a condition that hold the base of a pointer whose memory it is about.
+fn bases(condition: Term) -> BTreeSet<Term> {
+    let mut found = BTreeSet::new();
+    let mut work = vec![condition];
+    let mut seen = FxHashSet::default();
+    while let Some(term) = work.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        if let (Op::Select, &[array, index]) = (term.op(), term.arguments())
+            && (is_named(array, "valid") || is_named(array, "length"))
+        {
+            found.extend(index.as_var().map(|_| index));
+        }
+        if is_named(term, "leak") || is_named(term, "leak.reachable") {
+            found.insert(term);
+        }
+        work.extend(term.arguments());
+    }
+    found
+}
+
+fn base_name(variable: Term) -> &'static str {
+    variable.as_var().map_or("", |name| name.base.as_str())
+}
+
+/// Whether a variable is one that the lowering calls so, in whatever copy.
+fn is_named(variable: Term, name: &str) -> bool {
+    let copy = base_name(variable).split(['@', '#']).next().unwrap_or("");
+    copy == name || copy.strip_suffix(name).is_some_and(|procedure| procedure.ends_with('.'))
+}
+
+fn is_offset(variable: Term) -> bool {
+    let name = base_name(variable).split(['@', '#']).next().unwrap_or("");
+    name.ends_with(".offset")
+}
+
+fn number(value: Term) -> Option<u64> {
+    match value.sort() {
+        Sort::BitVec(_) => mk::as_bv(value)?.try_into().ok(),
+        _ => formula::text(value).parse().ok(),
+    }
+}
+
+fn is_zero(value: Term) -> bool {
+    number(value) == Some(0)
+}

@@ -1,0 +1,202 @@
+//! Counterexamples of C programs, compiled and executed.
+//!
+//! The worker that found a counterexample prepares what is needed ([`prepare`]); once it is gone, another one compiles
+//! the program with its harness ([`crate::harness`]) and runs it, in a folder of its own, with limits, and without a
+//! network where the system permits that ([`execute`]).
+//!
+//! What a sanitizer reports confirms a violation of memory safety and overflow; its silence proves nothing where
+//! sanitizers are not exact. Where they are (calls of `free`), and where the violation is a call, an execution that ends
+//! without it rejects a counterexample, unless there is a reason why the two may differ ([`doubt`]).
+
+use std::path::Path;
+use std::time::Duration;
+
+use c_sema::types::DataModel;
+use executions::Input;
+use frontend::CProgram;
+use report::Execution;
+use report::native::{Detector, Replay, Replayed};
+use worker::{Channel, Ending, Limits};
+
+use crate::answer::Answer;
+use crate::compiled::{self, Build, Conditions, Ended, Folder};
+use crate::detection;
+use crate::harness::{self, harness};
+use crate::sequencing::has_unsequenced_calls;
+
+/// What the interpreter tells about a counterexample.
+pub struct Interpreted<'c> {
+    /// The inputs of the counterexample in their order.
+    pub found: &'c [Input],
+    /// All inputs that the interpreter read on its way to the violation, or why it confirms none.
+    pub confirmed: Result<Vec<Input>, String>,
+    /// Whether it says that there is no violation, and not only that it does not know.
+    pub is_denied: bool,
+    /// Whether the violation happens again if everything that is no input is at random.
+    pub is_complete: &'c dyn Fn() -> bool,
+    /// Whether memory is read that nobody has written.
+    pub reads_unwritten: &'c dyn Fn() -> bool,
+}
+
+/// Prepares the execution of a counterexample.
+pub fn prepare(program: &CProgram, interpreted: &Interpreted<'_>, execution: &Execution) -> Option<Replay> {
+    let detector = detection::of_property(&execution.property)?;
+    let doubt = doubt(program, interpreted, execution, detector);
+    let built = harness(program, interpreted.confirmed.as_deref().unwrap_or(interpreted.found));
+    let mut replay = Replay {
+        harness: Err(String::new()),
+        files: program.texts(),
+        weakened: Vec::new(),
+        missing: compiled::missing_variables(program),
+        is_32_bit: program.options.model == DataModel::Ilp32,
+        detector,
+        doubt,
+    };
+    replay.harness = built.map(|built| {
+        replay.weakened = built.weakened;
+        heading(&replay, execution) + &built.text
+    });
+    Some(replay)
+}
+
+/// Why an execution by a compiler that ends without the violation would prove nothing, if so.
+fn doubt(
+    program: &CProgram,
+    interpreted: &Interpreted<'_>,
+    execution: &Execution,
+    detector: Detector,
+) -> Option<String> {
+    let is_elsewhere = || {
+        let place = execution.place.as_ref();
+        place.is_none_or(|place| !program.files.iter().any(|&file| program.sources.name(file) == place.file))
+    };
+    let doubt = match (&interpreted.confirmed, detector) {
+        (_, Detector::Accesses) => "AddressSanitizer does not see bad accesses that hit another object",
+        (_, Detector::Leaks | Detector::Remains) => "LeakSanitizer may take other values for pointers",
+        (_, Detector::Overflow) => "UBSan does not see what the compiler or the library computes",
+        (_, Detector::Frees) if is_elsewhere() => "the violation is in a function of the library",
+        _ if has_unsequenced_calls(&program.program, program.library) => "the order of evaluation may matter",
+        // Two executions with the same inputs, and neither has the violation.
+        (Err(_), _) if interpreted.is_denied && !(interpreted.reads_unwritten)() => return None,
+        (Err(why), _) => {
+            return Some(format!("the inputs alone do not decide about the execution ({why})"));
+        }
+        (Ok(_), _) if !(interpreted.is_complete)() => "the inputs alone do not decide about the execution",
+        (Ok(_), Detector::Harness | Detector::Frees) => return None,
+    };
+    Some(doubt.to_string())
+}
+
+/// The comment that opens a harness: what it is and how it is used.
+fn heading(replay: &Replay, execution: &Execution) -> String {
+    let place = execution.place.as_ref().map(|place| format!(" at {}:{}", place.file, place.line));
+    let files: Vec<&str> = replay.files.iter().map(|(name, _)| name.as_str()).collect();
+    let mut text = format!(
+        "/* Inputs that make {} violate {}{}.\n * Written by principia {}; use it so, where HARNESS.c is this file:\n *\n",
+        files.join(" "),
+        execution.property,
+        place.unwrap_or_default(),
+        env!("CARGO_PKG_VERSION"),
+    );
+    let arguments = arguments(replay).join(" ");
+    let objects: Vec<String> = (0..files.len()).map(|number| format!("{number}.o")).collect();
+    for (file, object) in files.iter().zip(&objects) {
+        text += &format!(" *   cc {arguments} -c {file} -o {object}\n");
+    }
+    for name in &replay.weakened {
+        for object in &objects {
+            text += &format!(" *   objcopy --weaken-symbol={name} {object}\n");
+        }
+    }
+    text += &format!(" *   cc {arguments} -fno-builtin {} HARNESS.c -lm -o program\n", objects.join(" "));
+    let (asan, lsan) = detection::sanitizer_options(replay.detector);
+    text += &match replay.detector {
+        Detector::Harness => format!(" *   ./program; test $? -eq {}\n", harness::VIOLATED),
+        Detector::Overflow => " *   ./program\n".to_string(),
+        _ => format!(" *   ASAN_OPTIONS={asan} LSAN_OPTIONS={lsan} ./program\n"),
+    };
+    // A name of a file must not end the comment.
+    text.replace("*/", "* /") + " */\n"
+}
+
+/// The longest that compiling and running may take.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+
+/// Less time is not worth an attempt.
+const WORTHWHILE: Duration = Duration::from_millis(200);
+
+/// Compiles and runs a program with its harness. Also says what the program was not kept from.
+pub fn execute(replay: &Replay, limit: Option<Duration>) -> (Replayed, Vec<String>) {
+    let not_executed = |why: String| (Replayed::NotExecuted(why), Vec::new());
+    if let Err(why) = &replay.harness {
+        return not_executed(why.clone());
+    }
+    let limit = limit.map_or(TIME_LIMIT, |limit| limit.min(TIME_LIMIT));
+    if limit < WORTHWHILE {
+        return not_executed("there is no time left".into());
+    }
+    let folder = match Folder::new() {
+        Ok(folder) => folder,
+        Err(error) => return not_executed(format!("there is no temporary folder: {error}")),
+    };
+    let (job_folder, job_replay) = (folder.0.clone(), replay.clone());
+    let job = move |_: &mut Channel<Answer<_>>| Answer::Done(replayed(&job_replay, &job_folder));
+    let run = worker::run(Limits { time: Some(limit), memory: None }, job, |_| {});
+    match run.map(|run| run.ending) {
+        Ok(Ending::Finished(Answer::Done(answer))) => answer,
+        Ok(Ending::Timeout) => {
+            (Replayed::NotConfirmed(format!("no end after {} s", limit.as_secs())), Vec::new())
+        }
+        Ok(Ending::Died(why)) => not_executed(format!("the process died: {why}")),
+        Ok(_) => not_executed("the process gave no answer".into()),
+        Err(error) => not_executed(error.to_string()),
+    }
+}
+
+/// The address space of a program without a sanitizer.
+const ADDRESS_SPACE: u64 = 4 << 30;
+
+/// The arguments for the compiler that concern the meaning of the program.
+fn arguments(replay: &Replay) -> Vec<&'static str> {
+    let mut arguments = compiled::arguments(replay.is_32_bit);
+    arguments.extend(detection::arguments(replay.detector));
+    arguments
+}
+
+/// Compiles the program with its harness and runs it.
+fn run(replay: &Replay, folder: &Path) -> Result<Ended, String> {
+    let build = Build {
+        harness: replay.harness.clone()?,
+        files: replay.files.clone(),
+        weakened: replay.weakened.clone(),
+        missing: replay.missing.clone(),
+        arguments: arguments(replay),
+        own_arguments: &[],
+        link_arguments: &[],
+    };
+    let (asan, lsan) = detection::sanitizer_options(replay.detector);
+    let is_sanitized = !matches!(replay.detector, Detector::Harness | Detector::Overflow);
+    let conditions = Conditions {
+        environment: vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())],
+        address_space: (!is_sanitized).then_some(ADDRESS_SPACE),
+        needs_helper: matches!(replay.detector, Detector::Leaks | Detector::Remains),
+        limit: None,
+    };
+    let binary = compiled::compile(&build, folder)?;
+    compiled::run(&binary, folder, &conditions)?.ok_or_else(|| "the program does not end".to_string())
+}
+
+fn replayed(replay: &Replay, folder: &Path) -> (Replayed, Vec<String>) {
+    let ended = match run(replay, folder) {
+        Ok(ended) => ended,
+        Err(why) => return (Replayed::NotExecuted(why), Vec::new()),
+    };
+    let text = ended.describe();
+    let replayed = match &replay.doubt {
+        _ if detection::saw_violation(replay.detector, &ended) => Replayed::Confirmed,
+        None if ended.is_regular() => Replayed::NotReproduced(text),
+        None => Replayed::NotConfirmed(text),
+        Some(doubt) => Replayed::NotConfirmed(format!("{text}; {doubt}")),
+    };
+    (replayed, ended.gaps)
+}

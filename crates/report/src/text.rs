@@ -1,0 +1,232 @@
+//! What people read: messages, executions, invariants.
+
+use std::fmt::Write;
+
+use crate::result::{Execution, Invariant, Moment, Place, SourceInvariant, Value};
+
+/// Longer executions are cut in the middle, unless asked otherwise.
+const MAX_STEPS: usize = 60;
+
+/// How many steps of a cut execution are shown at the start; the end is what matters more.
+const HEAD: usize = 20;
+
+/// Values and statements are cut to this length, unless asked otherwise.
+const MAX_TEXT: usize = 160;
+
+/// Colours the words `error`, `warning`, `note` and `hint` that open a message.
+pub fn colored(text: &str, uses_color: bool) -> String {
+    if !uses_color {
+        return text.to_string();
+    }
+    let paint = |line: &str| {
+        for (label, code) in [("error: ", "31"), ("warning: ", "33"), ("note: ", "36"), ("hint: ", "32")] {
+            if let Some(position) = line.find(label) {
+                let (before, rest) = line.split_at(position);
+                if before.is_empty() || before.ends_with(": ") {
+                    let (label, rest) = rest.split_at(label.len() - 1);
+                    return format!("{before}\x1b[1;{code}m{label}\x1b[0m{rest}\n");
+                }
+            }
+        }
+        format!("{line}\n")
+    };
+    text.lines().map(paint).collect()
+}
+
+/// The execution: the lines of a C program, or, for other languages and if asked for, one statement a line with the
+/// values that it changes.
+pub fn execution(execution: &Execution, is_verbose: bool) -> String {
+    let mut out = String::from("An execution violates the property:\n");
+    match is_verbose || execution.story.is_empty() {
+        true => statements(execution, is_verbose, &mut out),
+        false => story(&execution.story, execution.untold, &mut out),
+    }
+    let at = execution.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+    let _ = writeln!(out, "{at}error: {} [{}]", execution.message, execution.property);
+    for remark in &execution.remarks {
+        let _ = writeln!(out, "{}: note: {}", remark.place, remark.text);
+    }
+    if !execution.inputs.is_empty() {
+        let inputs = execution.inputs.join(",");
+        let inputs = if is_verbose { inputs } else { shortened(&inputs) };
+        let _ = writeln!(out, "The same by `principia run --inputs {inputs}`");
+    }
+    out
+}
+
+/// Lines of source with what happens there, indented by calls.
+fn story(moments: &[Moment], untold: u64, out: &mut String) {
+    const WIDTH: usize = 72;
+    let is_one_file = moments.iter().all(|moment| moment.place.file == moments[0].place.file);
+    let number = |moment: &Moment| match is_one_file {
+        true => moment.place.line.to_string(),
+        false => format!("{}:{}", moment.place.file, moment.place.line),
+    };
+    let skipped = moments.len().saturating_sub(MAX_STEPS);
+    let visible = |position: usize| skipped == 0 || position < HEAD || position >= HEAD + skipped;
+    let number_width = moments.iter().map(|moment| number(moment).len()).max().unwrap_or(0).max(4);
+    let line = |moment: &Moment| format!("{}{}", "  ".repeat(moment.depth), moment.text);
+    let texts = moments.iter().enumerate().filter(|(position, _)| visible(*position));
+    let width = texts.map(|(_, moment)| line(moment).chars().count()).max().unwrap_or(0).min(WIDTH);
+    if untold > 0 {
+        let _ = writeln!(out, "  ... {untold} steps before ...");
+    }
+    let mut function = None;
+    for (position, moment) in moments.iter().enumerate() {
+        if skipped > 0 && position == HEAD {
+            let _ = writeln!(out, "  ... {skipped} lines; --verbose shows every statement ...");
+        }
+        if !visible(position) {
+            continue;
+        }
+        if function != Some(&moment.function) {
+            let _ =
+                writeln!(out, "  {:number_width$}  {}in {}:", "", "  ".repeat(moment.depth), moment.function);
+            function = Some(&moment.function);
+        }
+        let notes = moment.notes.join(", ");
+        let notes = if notes.is_empty() { notes } else { format!("  // {}", shortened(&notes)) };
+        let text =
+            format!("  {:>number_width$}  {:<width$}{notes}", number(moment), shortened(&line(moment)));
+        let _ = writeln!(out, "{}", text.trim_end());
+    }
+}
+
+fn statements(execution: &Execution, is_verbose: bool, out: &mut String) {
+    let shown = |text: &str| if is_verbose { text.to_string() } else { shortened(text) };
+    if !execution.initial.is_empty() {
+        let _ = writeln!(out, "  initially {}", values(&execution.initial, &shown));
+    }
+    let steps = &execution.steps;
+    let skipped = if is_verbose || steps.len() <= MAX_STEPS { 0 } else { steps.len() - MAX_STEPS };
+    let visible = |position: usize| skipped == 0 || position < HEAD || position >= HEAD + skipped;
+    let place = |place: &Option<Place>| place.as_ref().map(|p| p.line.to_string()).unwrap_or_default();
+    let number_width = steps.iter().map(|step| place(&step.place).len()).max().unwrap_or(0).max(4);
+    let texts = steps.iter().enumerate().filter(|(position, _)| visible(*position));
+    let width = texts.map(|(_, step)| shown(&step.statement).chars().count()).max().unwrap_or(0).min(60);
+    for (position, step) in steps.iter().enumerate() {
+        if skipped > 0 && position == HEAD {
+            let _ = writeln!(out, "  ... {skipped} steps; --verbose shows them ...");
+        }
+        if visible(position) {
+            let changes = values(&step.changes, &shown);
+            let changes = if changes.is_empty() { changes } else { format!("  // {changes}") };
+            let statement = shown(&step.statement);
+            let line = format!("  {:>number_width$}  {statement:<width$}{changes}", place(&step.place));
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+    }
+}
+
+fn values(values: &[Value], shown: &dyn Fn(&str) -> String) -> String {
+    let texts: Vec<String> = values.iter().map(|v| format!("{} == {}", v.name, shown(&v.value))).collect();
+    texts.join(", ")
+}
+
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= MAX_TEXT {
+        return text.to_string();
+    }
+    text.chars().take(MAX_TEXT).chain("...".chars()).collect()
+}
+
+/// The invariants, one a line. That nothing is known at some location is not worth a line.
+pub fn proof(invariants: &[Invariant]) -> String {
+    let mut out = String::from("Invariants:\n");
+    let invariants: Vec<&Invariant> = invariants.iter().filter(|one| one.formula != "true").collect();
+    if invariants.is_empty() {
+        out += "  none are needed\n";
+    }
+    let heading = |invariant: &Invariant| {
+        let place = invariant.place.as_ref().map(|place| format!("before line {}", place.line));
+        let place = place.unwrap_or_else(|| invariant.location.clone());
+        if invariant.is_loop_head { format!("{place} (loop)") } else { place }
+    };
+    let width = invariants.iter().map(|invariant| heading(invariant).chars().count()).max().unwrap_or(0);
+    for invariant in &invariants {
+        let _ = writeln!(out, "  {:<width$}  {}", heading(invariant), invariant.formula);
+    }
+    out
+}
+
+/// What holds at the places of a C program, under the lines of the source.
+pub fn source_invariants(invariants: &[SourceInvariant]) -> String {
+    let mut out = String::from("Invariants:\n");
+    if invariants.is_empty() {
+        out += "  none are needed, or C cannot express them\n";
+    }
+    for invariant in invariants {
+        let _ = writeln!(out, "  {}: {}", invariant.place, shortened(invariant.text.trim()));
+        let at = if invariant.is_loop { "loop head" } else { "entry" };
+        for conjunct in &invariant.conjuncts {
+            let _ = writeln!(out, "    {at}: {conjunct}");
+        }
+        if invariant.left_out > 0 {
+            let _ = writeln!(out, "    {at}: {} more that C cannot express", invariant.left_out);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::result::Step;
+    use expect_test::expect;
+
+    fn value(name: &str, value: &str) -> Value {
+        Value { name: name.into(), value: value.into() }
+    }
+
+    fn place(line: u32) -> Option<Place> {
+        Some(Place { file: "a.bpl".into(), line, column: 3 })
+    }
+
+    fn run_of(length: u32) -> Execution {
+        let step = |i: u32| Step {
+            place: place(i),
+            statement: "x := x + 1".into(),
+            changes: vec![value("x", &i.to_string())],
+        };
+        Execution {
+            property: "assert".into(),
+            message: "this assertion fails: x < 3".into(),
+            place: place(99),
+            inputs: Vec::new(),
+            initial: vec![value("x", "0")],
+            steps: (1..=length).map(step).collect(),
+            story: Vec::new(),
+            untold: 0,
+            remarks: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn executions_show_values() {
+        expect![[r#"
+            An execution violates the property:
+              initially x == 0
+                 1  x := x + 1  // x == 1
+                 2  x := x + 1  // x == 2
+            a.bpl:99:3: error: this assertion fails: x < 3 [assert]
+        "#]]
+        .assert_eq(&execution(&run_of(2), false));
+    }
+
+    #[test]
+    fn long_executions_are_cut_in_the_middle() {
+        let text = execution(&run_of(100), false);
+        assert!(text.contains("x == 20\n  ... 40 steps; --verbose shows them ...\n"), "{text}");
+        assert_eq!(text.lines().count(), 64);
+        assert_eq!(execution(&run_of(100), true).lines().count(), 103);
+    }
+
+    #[test]
+    fn labels_are_coloured() {
+        let text = "a.bpl:1:2: error: no\n  error: is code\nhint: yes\n";
+        assert_eq!(colored(text, false), text);
+        let expected =
+            "a.bpl:1:2: \x1b[1;31merror:\x1b[0m no\n  error: is code\n\x1b[1;32mhint:\x1b[0m yes\n";
+        assert_eq!(colored(text, true), expected);
+    }
+}
