@@ -4,7 +4,6 @@
 use base::{Budget, Exhausted, Statistics};
 use engines::cegar::{Abstraction, Cegar, Goal, Tools, goal_of};
 use engines::{Engine, EngineKind, EngineOptions, Observer, Outcome, Parts, Silent};
-use verdict::Reason;
 use logic::{Eliminator, QeConfig};
 use program::{
     BlockEncoding, BlockProgram, Counterexample, LocationId, Proof, Trace, encode_blocks, read_cfg,
@@ -15,6 +14,7 @@ use refine::{
 use rustc_hash::FxHashMap;
 use smt::{Limits, SolverOptions, TraceSolver, Z3Solver};
 use term::{Term, build as mk};
+use verdict::Reason;
 
 /// The error traces of a program without loops, one by one.
 struct Enumeration<'p> {

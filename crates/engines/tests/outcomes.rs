@@ -2,12 +2,12 @@
 
 use base::{Budget, Statistics};
 use engines::{ENGINES, EngineOptions, Generalisation, Outcome, Parts, Silent};
-use verdict::Reason;
 use logic::{Eliminator, QeConfig};
 use program::{BlockEncoding, encode_blocks, read_cfg};
 use refine::newton::Newton;
 use refine::{CoreGranularity, FeasibilityChecker, HoareChecker, Variant};
 use smt::{Limits, SolverOptions, Z3Solver};
+use verdict::Reason;
 
 const LIMITS: Limits = Limits { time: Some(std::time::Duration::from_secs(10)), memory_mb: None };
 

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use base::{FileId, Span};
 use c_lower::express::Scopes;
-use c_sema::hir::{Program, StmtKind};
 use c_lower::lower::NamedVariable;
+use c_sema::hir::{Program, StmtKind};
 use program::LandmarkKind;
 
 /// What it takes to speak about a C program in its own words.

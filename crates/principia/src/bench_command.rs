@@ -23,7 +23,8 @@ use crate::bench_options::{
     PlotArguments, TableArguments, TableFormat,
 };
 use crate::options::{Color, CommandLine};
-use crate::{bad_input, print_line, say, terminal};
+use crate::output::{bad_input, print_line, say};
+use crate::terminal;
 
 /// The exit status after an interrupt.
 const INTERRUPTED: u8 = 130;

@@ -43,7 +43,8 @@ pub fn describe(strategy: &Strategy) -> String {
 
 fn describe_attempt(attempt: &Attempt) -> String {
     let percent = |share: f64| format!("{:.0}%", share * 100.0);
-    let mut text = format!("  in {} arithmetic, when {}, {}", attempt.arithmetic, attempt.when, percent(attempt.share));
+    let mut text =
+        format!("  in {} arithmetic, when {}, {}", attempt.arithmetic, attempt.when, percent(attempt.share));
     if attempt.guess_share > 0.0 {
         text += &format!("; guesses {}", percent(attempt.guess_share));
     }

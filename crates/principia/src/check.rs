@@ -2,16 +2,17 @@
 
 use std::path::PathBuf;
 
+use ::verify::{Settings, Wishes, verify};
 use task::Property;
 use verdict::one_line;
 use witness::Witness;
 use witnessing::validation::{self, Opinion};
 
+use crate::lower::load_only;
 use crate::options::CheckArguments;
+use crate::output::{bad_input, print_line};
 use crate::program_options::{ModelChoice, ProgramArguments};
-use crate::settings::Settings;
-use crate::supervise::{load_only, report_for_check};
-use crate::{bad_input, print_line};
+use crate::watcher::Watching;
 
 /// Validates a witness; gives the exit status.
 pub fn check(arguments: &CheckArguments) -> u8 {
@@ -30,12 +31,15 @@ pub fn check(arguments: &CheckArguments) -> u8 {
     for part in &witness.unread {
         eprintln!("note: the witness has {part}, which is not checked");
     }
-    let verify = |plan, tells_invariants| {
+    let verified = |plan, tells_invariants| {
         let program = ProgramArguments { plan, ..program.clone() };
         let settings = Settings { tells_invariants, ..settings.clone() };
-        report_for_check(&program.options(), &settings, arguments.color)
+        let mut watcher = Watching::new(arguments.color, |_| {});
+        // Nothing is executed by a compiler.
+        let finished = verify(&program.options(), &settings, Wishes::default(), &mut watcher)?;
+        Ok(finished.report)
     };
-    let (line, status) = match validation::validate(&witness, &verify) {
+    let (line, status) = match validation::validate(&witness, &verified) {
         Opinion::Accepted(why) => (format!("ACCEPTED({})", one_line(&why)), 0),
         Opinion::Rejected(why) => (format!("REJECTED({})", one_line(&why)), 1),
         Opinion::Unknown(why) => (format!("UNKNOWN({})", one_line(&why)), 3),

@@ -1,37 +1,19 @@
-//! What the worker process tells its parent: one line of JSON for each message, the last of which ends the
-//! run.
+//! What the workers of `run` and `lower` tell their parent. Those of `verify` have messages of their own.
 
 use std::time::Duration;
 
-use base::Arithmetic;
-use report::Report;
-use report::drawing::Drawing;
 use serde::{Deserialize, Serialize};
 
-use crate::explain::Refinement;
-
-/// A message from the worker.
+/// A message from a worker.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 pub enum Message {
-    /// How far the analysis is. May be left out at will.
-    Progress(Progress),
     /// Text for people that concerns the input: warnings.
     Warning(String),
-    /// What the worker does.
-    Chosen(Chosen),
     /// Text for people that an execution prints on the way.
     Trace(String),
-    /// An infeasible trace was refined. Only sent to those who explain, and for a report.
-    Refined(Box<Refinement>),
-    /// The program as a report shows it; the last one counts.
-    Drawn(Box<Drawing>),
-    /// How an iteration of the CEGAR loop ended, for a report.
-    Iterated(Iteration),
-    /// There is no job with this number, but so many others. Ends the run.
-    NoJob(usize),
     /// The input is unusable. Ends the run.
     BadInput(String),
-    /// Text for standard output. Ends the run of commands that have no verdict.
+    /// Text for standard output. Ends the run.
     Text(String),
     /// A program was executed. Ends the run.
     Ran {
@@ -42,66 +24,8 @@ pub enum Message {
         /// The exit status.
         status: u8,
     },
-    /// The analysis panicked. Ends the run.
+    /// The worker panicked. Ends the run.
     Panicked(String),
-    /// The analysis is over. Ends the run.
-    Done(Box<Report>),
-}
-
-/// What a worker does.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
-pub struct Chosen {
-    /// So many jobs there are in all.
-    pub jobs: usize,
-    /// The arithmetic of a C program.
-    pub arithmetic: Option<Arithmetic>,
-    /// The worker may take this long in all.
-    pub limit: Option<Duration>,
-}
-
-/// How far an analysis is.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
-    /// What is being done: `parsing`, `verifying`, `checking the proof`.
-    pub phase: String,
-    /// The iteration of the CEGAR loop.
-    pub iteration: usize,
-    /// The states of the abstraction.
-    pub states: usize,
-    /// The length of the last trace.
-    pub trace_length: usize,
-}
-
-/// An iteration of the CEGAR loop.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-pub struct Iteration {
-    /// Whose iteration it is.
-    pub party: String,
-    /// Its number.
-    pub number: usize,
-    /// The states of the abstraction.
-    pub states: usize,
-    /// The length of the trace.
-    pub length: usize,
-    /// How many conjuncts the trace has.
-    pub conjuncts: usize,
-    /// How many of them are in the core.
-    pub core_conjuncts: usize,
-    /// Whether a sequence of assertions was perfect.
-    pub is_perfect: bool,
-}
-
-/// What is asked of an analysis beyond its verdict.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Wishes {
-    /// Counterexamples of C programs are compiled and run, and so are programs before a proof is told.
-    pub executes: bool,
-    /// The program is analysed as it is, and every refinement is told.
-    pub explains: bool,
-    /// What a report shows is told.
-    pub draws: bool,
-    /// It is not the first analysis: its warnings are known.
-    pub is_repeated: bool,
 }
 
 /// The worker's end of the pipe.
@@ -110,36 +34,16 @@ pub type Channel = worker::Channel<Message>;
 /// How a worker ended.
 pub type Ending = worker::Ending<Message>;
 
-impl From<&Progress> for Message {
-    fn from(progress: &Progress) -> Message {
-        Message::Progress(progress.clone())
-    }
-}
-
 impl worker::Message for Message {
     fn is_last(&self) -> bool {
         match self {
-            Message::Progress(_)
-            | Message::Warning(_)
-            | Message::Chosen(_)
-            | Message::Trace(_)
-            | Message::Refined(_)
-            | Message::Drawn(_)
-            | Message::Iterated(_) => false,
-            Message::BadInput(_)
-            | Message::NoJob(_)
-            | Message::Text(_)
-            | Message::Ran { .. }
-            | Message::Panicked(_)
-            | Message::Done(_) => true,
+            Message::Warning(_) | Message::Trace(_) => false,
+            Message::BadInput(_) | Message::Text(_) | Message::Ran { .. } | Message::Panicked(_) => true,
         }
     }
 
     fn new_time_limit(&self) -> Option<Option<Duration>> {
-        match self {
-            Message::Chosen(chosen) => Some(chosen.limit),
-            _ => None,
-        }
+        None
     }
 
     fn panicked(text: String) -> Message {

@@ -5,9 +5,8 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use ::verify::Progress;
 use worker::HAS_PROGRESS_LINE;
-
-use crate::message::Progress;
 
 /// Runs that are shorter show nothing.
 const DELAY: Duration = Duration::from_secs(2);
@@ -29,7 +28,7 @@ impl ProgressLine {
     }
 
     /// Draws the line, if it is time to.
-    pub fn draw(&mut self, progress: &Progress) {
+    pub fn draw(&mut self, progress: &Progress, workers: usize) {
         let is_due = match self.last_drawn {
             None => self.start.elapsed() >= DELAY,
             Some(last) => last.elapsed() >= INTERVAL,
@@ -38,7 +37,7 @@ impl ProgressLine {
             self.last_drawn = Some(Instant::now());
             HAS_PROGRESS_LINE.store(true, Ordering::SeqCst);
             let mut stderr = std::io::stderr();
-            let _ = write!(stderr, "\r\x1b[K{}", line(progress, self.start.elapsed()));
+            let _ = write!(stderr, "\r\x1b[K{}", line(progress, workers, self.start.elapsed()));
             let _ = stderr.flush();
         }
     }
@@ -55,10 +54,14 @@ impl ProgressLine {
 }
 
 /// Short enough for any terminal: a line that wraps cannot be erased.
-fn line(progress: &Progress, elapsed: Duration) -> String {
+fn line(progress: &Progress, workers: usize, elapsed: Duration) -> String {
     let phase = if progress.phase.is_empty() { "starting" } else { &progress.phase };
     let Progress { iteration, states, trace_length, .. } = progress;
-    let mut text = format!("{:.0}s {phase}", elapsed.as_secs_f64());
+    let mut text = format!("{:.0}s ", elapsed.as_secs_f64());
+    if workers > 1 {
+        text += &format!("{workers} workers, ");
+    }
+    text += phase;
     if *iteration > 0 {
         text += &format!(": iteration {iteration}, {states} states, trace of {trace_length}");
     }
@@ -72,13 +75,14 @@ mod tests {
     #[test]
     fn the_line_is_short() {
         let mut progress = Progress::default();
-        assert_eq!(line(&progress, Duration::from_millis(2400)), "2s starting");
-        progress = Progress { phase: "verifying".into(), iteration: 7, states: 12, trace_length: 5 };
+        assert_eq!(line(&progress, 1, Duration::from_millis(2400)), "2s starting");
+        progress =
+            Progress { phase: "verifying".into(), iteration: 7, states: 12, trace_length: 5, ..progress };
         assert_eq!(
-            line(&progress, Duration::from_secs(61)),
+            line(&progress, 1, Duration::from_secs(61)),
             "61s verifying: iteration 7, 12 states, trace of 5"
         );
         progress.phase = "x".repeat(500);
-        assert!(line(&progress, Duration::ZERO).len() <= 78);
+        assert!(line(&progress, 1, Duration::ZERO).len() <= 78);
     }
 }

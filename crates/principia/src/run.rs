@@ -15,9 +15,13 @@ use narration::formula;
 use num_rational::BigRational;
 use program::{LocationId, Provenance, Statement};
 use term::{Sort, Term, build as mk};
+use verdict::{Verdict, one_line};
+use worker::Limits;
 
-use crate::message::{Channel, Message};
+use crate::message::{Channel, Ending as WorkerEnding, Message};
 use crate::options::RunArguments;
+use crate::output::{bad_input, no_worker, print_line, say, show, unanswered};
+use crate::terminal;
 
 /// Inputs in order, as on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,8 +57,29 @@ fn number(word: &str) -> Result<BigRational, String> {
     Ok(if is_negative { -magnitude } else { magnitude })
 }
 
+/// Executes a program; gives the exit status.
+pub fn run(arguments: &RunArguments) -> u8 {
+    let limits = Limits { time: arguments.timeout, memory: arguments.memory };
+    let chosen = arguments.clone();
+    let job = move |channel: &mut Channel| execute(&chosen, channel);
+    match worker::run(limits, job, |message| show(message, arguments.color)).map(|run| run.ending) {
+        Ok(WorkerEnding::Finished(Message::Ran { notes, ending, status })) => {
+            say(&terminal::colored(&notes, terminal::uses_color(arguments.color)));
+            print_line(&one_line(&ending));
+            status
+        }
+        Ok(WorkerEnding::Finished(Message::BadInput(text))) => bad_input(&text, arguments.color),
+        Ok(other) => {
+            let reason = unanswered(other);
+            print_line(&format!("STOPPED({})", one_line(&reason.to_string())));
+            Verdict::Unknown(reason).exit_status()
+        }
+        Err(error) => no_worker(&error, arguments.color),
+    }
+}
+
 /// Executes a program. The last message is returned, the others are sent.
-pub fn run(arguments: &RunArguments, channel: &mut Channel) -> Message {
+fn execute(arguments: &RunArguments, channel: &mut Channel) -> Message {
     // There is nothing to choose here: bit-vectors are exact.
     let arithmetic = arguments.program.arithmetic.fixed().unwrap_or(Arithmetic::Bitvector);
     let loaded = Request::new(&arguments.program.options())

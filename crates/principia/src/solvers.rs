@@ -19,7 +19,7 @@ pub fn list(is_json: bool) -> u8 {
                 })
             })
             .collect();
-        crate::print_line(&json!({ "schema": 1, "solvers": entries }).to_string());
+        crate::output::print_line(&json!({ "schema": 1, "solvers": entries }).to_string());
         return 0;
     }
     let mut out = String::new();
@@ -29,6 +29,6 @@ pub fn list(is_json: bool) -> u8 {
         let _ = writeln!(out, "{:<10} {version:<10} {path}", solver.name);
         let _ = writeln!(out, "{:<10} {}", "", solver.capabilities.join(", "));
     }
-    crate::print_line(out.trim_end());
+    crate::output::print_line(out.trim_end());
     0
 }

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::thread;
 
+use ::verify::{Settings, Solvers};
 use base::Arithmetic;
 use strategy::{Strategy, presets};
 
 use crate::options::{AnalysisArguments, SecondSolver};
-use crate::settings::{Settings, Solvers};
 
 /// Nobody gets more workers unless they ask for them.
 const MOST_WORKERS: usize = 4;
@@ -75,7 +75,8 @@ fn load(name: &str) -> Result<Strategy, String> {
             names.join(", ")
         ));
     }
-    let text = std::fs::read_to_string(path).map_err(|error| format!("error: cannot read {name}: {error}\n"))?;
+    let text =
+        std::fs::read_to_string(path).map_err(|error| format!("error: cannot read {name}: {error}\n"))?;
     let strategy = strategy::read(&text).map_err(|why| {
         format!("{name}: error: {}\nhint: `principia strategies default` prints one\n", why.trim_end())
     })?;

@@ -35,29 +35,65 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "frontend",
         &[
-            "base", "task", "term", "program", "boogie", "c-syntax", "c-sema", "c-lower", "instrumentation", "report",
+            "base",
+            "task",
+            "term",
+            "program",
+            "boogie",
+            "c-syntax",
+            "c-sema",
+            "c-lower",
+            "instrumentation",
+            "report",
         ],
     ),
     ("refine", &["base", "term", "smt", "logic", "program"]),
     ("engines", &["base", "verdict", "term", "smt", "logic", "program", "interpreter", "refine"]),
     ("strategy", &["base", "verdict", "logic", "program", "refine", "engines"]),
     ("executions", &["base", "term", "program", "interpreter", "engines", "frontend"]),
-    ("narration", &["base", "term", "program", "interpreter", "c-sema", "c-lower", "frontend", "executions", "report"]),
+    (
+        "narration",
+        &["base", "term", "program", "interpreter", "c-sema", "c-lower", "frontend", "executions", "report"],
+    ),
     (
         "native",
         &[
-            "base", "term", "program", "interpreter", "c-sema", "c-lower", "frontend", "executions", "report", "worker",
+            "base",
+            "term",
+            "program",
+            "interpreter",
+            "c-sema",
+            "c-lower",
+            "frontend",
+            "executions",
+            "report",
+            "worker",
         ],
     ),
     (
         "witnessing",
         &[
-            "base", "task", "verdict", "term", "smt", "program", "interpreter", "c-syntax", "c-sema", "c-lower",
-            "engines", "witness", "instrumentation", "frontend", "narration", "report",
+            "base",
+            "task",
+            "verdict",
+            "term",
+            "smt",
+            "program",
+            "interpreter",
+            "c-syntax",
+            "c-sema",
+            "c-lower",
+            "engines",
+            "witness",
+            "instrumentation",
+            "frontend",
+            "narration",
+            "report",
         ],
     ),
     ("evidence", &["base", "term", "smt", "program"]),
-    // The command line connects everything.
+    // A run connects everything, and the command line stands above it.
+    ("verify", &["*"]),
     ("principia", &["*"]),
 ];
 
@@ -100,7 +136,9 @@ fn dependencies(manifest: &str) -> Vec<(String, String)> {
 fn is_allowed(name: &str, section: &str, dependency: &str) -> bool {
     let (Some(own), Some(other)) = (layer(name), layer(dependency)) else { return true };
     let is_for_tests = section.contains("dev-") && name != "evidence";
-    LAYERS[own].1.iter().any(|allowed| [dependency, "*"].contains(allowed)) || (is_for_tests && other < own) || name == dependency
+    LAYERS[own].1.iter().any(|allowed| [dependency, "*"].contains(allowed))
+        || (is_for_tests && other < own)
+        || name == dependency
 }
 
 /// All files under a directory, in a fixed order. Build output and hidden files are skipped.

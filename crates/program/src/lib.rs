@@ -17,8 +17,8 @@ pub use analyses::{Constants, Interval, Intervals};
 pub use claim::{Counterexample, Proof};
 pub use ir::{
     Call, Cfg, CoreProgram, Edge, EdgeId, Frame, Landmark, LandmarkKind, Limit, Location, LocationId,
-    Procedure,
-    ProcedureId, Provenance, Statement, Target, Violation, read_cfg, read_program, verify, verify_cfg,
+    Procedure, ProcedureId, Provenance, Statement, Target, Violation, read_cfg, read_program, verify,
+    verify_cfg,
 };
 pub use passes::{Copying, InlineError, Recursion, inline, inline_sharing};
 pub use traces::{

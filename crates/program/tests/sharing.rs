@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 use expect_test::{Expect, expect};
 use procedures::{TWO_CALLS, programs, targets_of_graph, targets_of_program, targets_of_stack};
 use program::{
-    Cfg, Copying, CoreProgram, InlineError, Limit, Recursion, inline, inline_sharing, read_program,
-    verify,
+    Cfg, Copying, CoreProgram, InlineError, Limit, Recursion, inline, inline_sharing, read_program, verify,
 };
 use proptest::prelude::*;
 

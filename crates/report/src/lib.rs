@@ -8,6 +8,7 @@ pub mod drawing;
 pub mod json;
 pub mod native;
 pub mod page;
+pub mod refinement;
 mod result;
 pub mod sarif;
 pub mod table;

@@ -43,7 +43,8 @@ pub fn render(statistics: &Statistics, peak_memory: u64) -> String {
 
 /// What each party counted, if there are several.
 pub fn parties(parties: &[PartyReport]) -> String {
-    const SHOWN: [&str; 5] = ["iterations", "perfect refinements", "longest trace", "trace/checks", "hoare/solver"];
+    const SHOWN: [&str; 5] =
+        ["iterations", "perfect refinements", "longest trace", "trace/checks", "hoare/solver"];
     if parties.len() < 2 {
         return String::new();
     }

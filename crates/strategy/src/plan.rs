@@ -95,7 +95,8 @@ impl Strategy {
     pub fn fix_arithmetic(&mut self, arithmetic: Arithmetic) {
         let position = self.attempts.iter().position(|attempt| attempt.arithmetic == arithmetic);
         let chosen = self.attempts[position.unwrap_or(0)].clone();
-        self.attempts = vec![Attempt { arithmetic, when: When::Always, share: 1.0, confirm: false, ..chosen }];
+        self.attempts =
+            vec![Attempt { arithmetic, when: When::Always, share: 1.0, confirm: false, ..chosen }];
     }
 
     /// What shows every refinement of one engine on the program as it is.

@@ -34,8 +34,9 @@ fn standard() -> Strategy {
     let integers = attempt(Arithmetic::Integer);
     Strategy {
         name: "default".into(),
-        summary: "integers where there are no bit tricks, then bit-vectors; two block sizes, guesses, executions"
-            .into(),
+        summary:
+            "integers where there are no bit tricks, then bit-vectors; two block sizes, guesses, executions"
+                .into(),
         attempts: vec![
             Attempt { when: When::NoBitTricks, share: 0.6, confirm: true, ..integers.clone() },
             attempt(Arithmetic::Bitvector),
@@ -87,7 +88,8 @@ fn paper() -> Strategy {
     };
     Strategy {
         name: "paper".into(),
-        summary: "one engine, one source, one block size; no guesses, no executions, no simplification".into(),
+        summary: "one engine, one source, one block size; no guesses, no executions, no simplification"
+            .into(),
         simplify: false,
         attempts: vec![attempt],
         ..Strategy::default()

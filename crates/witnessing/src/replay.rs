@@ -18,14 +18,14 @@ use frontend::CProgram;
 use frontend::Source;
 use instrumentation::instrument::SEGMENT;
 use instrumentation::shaping::Following;
+use interpreter::{Choices, Ending, Execution as Executed, Executor, Step, converted};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use interpreter::{Choices, Ending, Execution as Executed, Executor, Step, converted};
 use program::{Provenance, Violation};
 use report::{Evidence, Execution, Report};
 use smt::TraceSolver;
-use verdict::Verdict;
 use term::{Sort, Term, build as mk, model::default_value};
+use verdict::Verdict;
 use witness::{Content, Segment, Waypoint, WaypointKind};
 
 /// Longer executions are a matter of the analysis.

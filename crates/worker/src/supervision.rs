@@ -59,6 +59,7 @@ pub struct Worker<M> {
     start: Instant,
     deadline: Option<Instant>,
     last_look: Instant,
+    memory: u64,
     peak_memory: u64,
     /// Whether all messages of the last reading were given away.
     has_given_all: bool,
@@ -83,6 +84,7 @@ impl<M: Message> Worker<M> {
             start,
             deadline: None,
             last_look: start,
+            memory: 0,
             peak_memory: 0,
             has_given_all: false,
         };
@@ -127,6 +129,7 @@ impl<M: Message> Worker<M> {
         if self.last_look.elapsed() >= TICK {
             let used = memory::resident_of_tree(self.pid);
             self.last_look = Instant::now();
+            self.memory = used;
             self.peak_memory = self.peak_memory.max(used);
             if self.limits.memory.is_some_and(|limit| used > limit) {
                 return self.end(Ending::OutOfMemory);
@@ -140,6 +143,11 @@ impl<M> Worker<M> {
     /// Kills the worker and everything that it started.
     pub fn kill(&mut self) {
         self.kill_and_wait();
+    }
+
+    /// The memory of the worker and its descendants, when somebody looked last.
+    pub fn memory(&self) -> u64 {
+        self.memory
     }
 
     /// The greatest resident memory that was seen, in bytes.

@@ -5,7 +5,9 @@ use std::rc::Rc;
 
 use base::Span;
 use c_sema::hir::{ExprId, FunctionId, LabelId, ObjectId, StmtId};
-use program::{Landmark, LandmarkKind, Limit, LocationId, Procedure, Provenance, Statement, Target, Violation};
+use program::{
+    Landmark, LandmarkKind, Limit, LocationId, Procedure, Provenance, Statement, Target, Violation,
+};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, build as mk};
 

@@ -46,9 +46,10 @@ pub fn of_model(
         _ => Err("it does not end in a violation".into()),
     };
     match relevant_overapproximation(program, &edges) {
-        Some(why) => {
-            Err(Doubt { reason: Reason::Overapproximation(why.to_string()), candidate: found.ok().map(Box::new) })
-        }
+        Some(why) => Err(Doubt {
+            reason: Reason::Overapproximation(why.to_string()),
+            candidate: found.ok().map(Box::new),
+        }),
         None => found
             .map_err(|why| Reason::SolverUnknown(format!("the execution of a feasible trace: {why}")).into()),
     }

@@ -22,8 +22,6 @@ pub struct Graph {
     pub cfg: Cfg,
     /// How many edges it had before it was simplified.
     pub size: usize,
-    /// Whether it may be simplified; otherwise it is the program as it is.
-    pub is_simplified: bool,
     /// How procedures were copied.
     pub copying: Copying,
     folding: Option<Folding>,
@@ -64,20 +62,13 @@ impl Graph {
         let is_small = original.edges.len() <= MAX_EDGES;
         let Some(intervals) = (is_simplified && is_small).then(|| Intervals::of(&original)).flatten() else {
             let cfg = if is_simplified { original.cone_of_influence() } else { original };
-            return Ok(Graph {
-                cfg: cfg.contract(),
-                size,
-                is_simplified,
-                copying,
-                folding,
-                simplification: None,
-            });
+            return Ok(Graph { cfg: cfg.contract(), size, copying, folding, simplification: None });
         };
         let simplified = intervals.simplify(&original);
         let cfg = simplified.prune().cone_of_influence().contract();
         let is_checked = simplified != original;
         let simplification = is_checked.then_some(Simplification { original, intervals, simplified });
-        Ok(Graph { cfg, size, is_simplified, copying, folding, simplification })
+        Ok(Graph { cfg, size, copying, folding, simplification })
     }
 
     /// The steps of the simplification: graphs with what was known about their variables, in order.

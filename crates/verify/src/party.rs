@@ -12,7 +12,7 @@ use smt::Limits;
 use strategy::Party;
 use verdict::Reason;
 
-use crate::backend::{Backends, PartyTools};
+use crate::solvers::{Backends, PartyTools};
 use crate::statistics;
 
 /// The longest that the trace solver may take for one query; its failure costs an error location.

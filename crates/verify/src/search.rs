@@ -14,11 +14,11 @@ use strategy::schedule::{self, Executions, Winner, part};
 use strategy::{Attempt, Job, Party};
 use verdict::{Reason, Verdict};
 
-use crate::backend::Backends;
+use crate::concolic_search::{ConcolicSearch, Trials};
 use crate::graph::Graph;
-use crate::observe::Reporter;
 use crate::party::{Assisted, Runner};
-use crate::trial::{Hunt, Trials};
+use crate::reporter::Reporter;
+use crate::solvers::Backends;
 
 /// The phases of a run and how long they took.
 pub type Times = Vec<(&'static str, Duration)>;
@@ -123,7 +123,7 @@ pub fn search(
         let is_winner = winner == Some(index);
         reports.push(PartyReport { name, arithmetic: None, is_winner, statistics });
     }
-    let found = found.or_candidate(executions.search.and_then(Hunt::into_candidate));
+    let found = found.or_candidate(executions.search.and_then(ConcolicSearch::into_candidate));
     Ok(Search { found, parties: reports })
 }
 
@@ -145,7 +145,7 @@ fn guess(
 struct BesideEngines<'t, 'p> {
     program: Option<&'p CProgram>,
     cell: &'t OnceCell<Option<Trials<'p>>>,
-    search: Option<Hunt<'t>>,
+    search: Option<ConcolicSearch<'t>>,
     attempt: &'t Attempt,
     backends: &'t Backends<'t>,
 }
@@ -163,7 +163,7 @@ impl<'t, 'p: 't> Executions for BesideEngines<'t, 'p> {
             return Some(found);
         }
         let solver = self.backends.auxiliary("explore").ok()?;
-        self.search = Hunt::new(trials, solver);
+        self.search = ConcolicSearch::new(trials, solver);
         self.search_for(attempt.search_share, budget)
     }
 
@@ -176,7 +176,7 @@ impl<'t, 'p: 't> Executions for BesideEngines<'t, 'p> {
     }
 
     fn has_candidate(&self) -> bool {
-        self.search.as_ref().is_some_and(Hunt::has_candidate)
+        self.search.as_ref().is_some_and(ConcolicSearch::has_candidate)
     }
 }
 

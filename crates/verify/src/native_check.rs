@@ -7,22 +7,20 @@ use report::native::{Replayed, Tried};
 use report::{Evidence, Report};
 use verdict::{Reason, Verdict};
 
-use crate::say;
-
 /// Compiles and runs a C program after its analysis, which took some of the time that there is: the counterexample, or
 /// with drawn inputs before a proof is told.
-pub fn execute(report: &mut Report, elapsed: Duration, limit: Option<Duration>) {
+///
+/// Gives what the program could not be kept from.
+pub fn execute(report: &mut Report, elapsed: Duration, limit: Option<Duration>) -> Vec<String> {
     let left = limit.map(|limit| limit.saturating_sub(elapsed));
     let start = Instant::now();
     let gaps = match report.verdict {
         Verdict::True => try_to_refute(report, Allowance::after(elapsed, left)),
         _ => replay(report, left),
     };
-    let Some(gaps) = gaps else { return };
-    if !gaps.is_empty() {
-        say(&format!("note: the system offers no way to keep the program from {}\n", gaps.join(", ")));
-    }
+    let Some(gaps) = gaps else { return Vec::new() };
     report.statistics.time("time/execution", start.elapsed());
+    gaps
 }
 
 /// Runs the counterexample; if it is not real, nothing is known. What may be one is one if it violates the property.

@@ -6,8 +6,8 @@
 
 use executions::Recorded;
 use frontend::Source;
-use program::Violation;
 use interpreter::{Ending, Execution, Executor};
+use program::Violation;
 
 pub use executions::{Chosen, Confirmed, Effort, Input, choices};
 

@@ -1,38 +1,29 @@
-//! The analysis, inside of the worker: from files to a report.
+//! A job, inside of a worker: from files to a report.
 //!
 //! The steps are those of the picture in `ARCHITECTURE.md`: front end, inlining and pruning, blocks, engine,
 //! evidence. Nothing here decides anything about programs; it only connects the parts that the options name.
 
 use std::time::{Duration, Instant};
 
-use base::{Arithmetic, Budget, Statistics};
-use engines::Outcome;
-use evidence::Rejection;
-use frontend::CProgram;
-use frontend::Request;
+use base::{Arithmetic, Budget};
 use frontend::bit_tricks::first_arithmetic;
-use frontend::{self, Front, Source};
+use frontend::{CProgram, Front, ProgramOptions, Request, Source};
 use narration::error_path::{self, Stop};
-use narration::invariants::VerifiedGraph;
-use narration::{evidence_text, invariants};
+use narration::evidence_text;
 use native::refute;
-use program::{Cfg, Counterexample, Proof};
-use report::{Evidence, Report};
+use report::Report;
 use strategy::{Features, Job};
 use verdict::{Reason, Verdict};
 use witnessing::export;
 
-use crate::backend::Backends;
-use crate::confirm::{self, Chosen, Effort, Input, confirm};
-use crate::graph::Graph;
+use crate::conclude::{Choice, Task};
+use crate::confirm::{Chosen, Effort, Input, confirm};
 use crate::message::{self, Channel, Message, Progress, Wishes};
-use crate::observe::Reporter;
-use crate::options::LowerArguments;
-use frontend::ProgramOptions;
-use crate::recursion::Task;
-use crate::search::{Found, Search, Times, search};
+use crate::recursion::verify_deeper;
+use crate::replay;
+use crate::reporter::Reporter;
 use crate::settings::Settings;
-use crate::{replay, statistics};
+use crate::solvers::Backends;
 
 /// Which part of the work a process does.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +37,7 @@ pub struct Place {
 }
 
 /// Does one job of a run. The last message is returned, the others are sent.
-pub fn analyse(
+pub fn work(
     program: &ProgramOptions,
     settings: &Settings,
     place: Place,
@@ -87,7 +78,7 @@ pub fn analyse(
     // Executions know nothing of a witness that the program is to follow.
     let trial = front.as_deref().filter(|_| source.shaping.is_none());
     let task = Task { source, trial, settings, job };
-    let (mut report, choice) = match task.verify_deeper(&budget, &mut reporter, &mut times) {
+    let (mut report, choice) = match verify_deeper(&task, &budget, &mut reporter, &mut times) {
         Ok(verified) => verified,
         Err(why) => return Message::BadInput(format!("error: {why}\n")),
     };
@@ -155,14 +146,6 @@ fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &
     route
 }
 
-/// What is known about the execution of a counterexample.
-pub enum Choice {
-    /// What the analysis chose.
-    Chosen(Chosen),
-    /// The route of an execution.
-    Executed(Vec<Stop>),
-}
-
 /// A program that is ready for its analysis.
 struct Prepared {
     request: Request,
@@ -219,187 +202,4 @@ fn prepare(
             Ok(Prepared { request, source, arithmetic, front, job, jobs: number })
         }
     })
-}
-
-/// Only says whether a program can be read.
-pub fn load_only(program: &ProgramOptions) -> Message {
-    match Request::new(program).and_then(|request| Front::load(&request, program)) {
-        Ok(_) => Message::Text(String::new()),
-        Err(text) => Message::BadInput(text),
-    }
-}
-
-/// Prints the core program of a source file, or only checks that there is one.
-pub fn lower(arguments: &LowerArguments, channel: &mut Channel) -> Message {
-    let arithmetic = arguments.program.arithmetic.fixed().unwrap_or(Arithmetic::Bitvector);
-    let loaded = Request::new(&arguments.program.options())
-        .and_then(|request| Front::load(&request, &arguments.program.options()))
-        .and_then(|front| front.lower(arithmetic));
-    let source = match loaded {
-        Ok(source) => source,
-        Err(text) => return Message::BadInput(text),
-    };
-    if !source.warnings.is_empty() {
-        channel.send(&Message::Warning(source.warnings));
-    }
-    Message::Text(match (arguments.check, arguments.text) {
-        (true, _) => String::new(),
-        (false, true) => source.program.to_text(),
-        (false, false) => source.program.to_string(),
-    })
-}
-
-/// Verifies a graph. The error says which solver is missing.
-pub fn verify(
-    task: &Task<'_>,
-    graph: &Graph,
-    budget: &Budget,
-    reporter: &mut Reporter<'_>,
-    times: &mut Times,
-) -> Result<(Report, Option<Choice>), String> {
-    let Task { source, trial, settings, job } = task;
-    let attempt = &settings.strategy.attempts[job.attempt];
-    reporter.draw(source, &graph.cfg, attempt.parties[job.parties[0]].blocks.into());
-    let backends = Backends::new(&settings.solvers)?;
-    let Search { found, parties } =
-        search(graph, *trial, (attempt, job), &backends, budget, reporter, times)?;
-    let (outcome, candidate) = match found {
-        Found::Claim(outcome, candidate) => (outcome, candidate),
-        Found::Execution(report, route) => {
-            let mut report = Report { parties, ..*report };
-            count_all(&mut report, &backends);
-            return Ok((report, Some(Choice::Executed(route))));
-        }
-    };
-    let chosen = match (&outcome, &candidate) {
-        (Outcome::Unsafe(counterexample), _) => {
-            Some(Choice::Chosen(confirm::choices(&graph.cfg, counterexample)))
-        }
-        (_, Some(candidate)) => Some(Choice::Chosen(confirm::choices(&graph.cfg, candidate))),
-        _ => None,
-    };
-    let proof = match &outcome {
-        Outcome::Safe(proof) if settings.tells_invariants => Some(proof.clone()),
-        _ => None,
-    };
-    let start = Instant::now();
-    let mut report = conclude(source, &graph.cfg, outcome, settings, &backends, budget, reporter)?;
-    if let (Some(candidate), Verdict::Unknown(_)) = (candidate, &report.verdict) {
-        let changes = evidence_text::choices(&candidate);
-        report.counterexample =
-            Some(evidence_text::of_counterexample(source, &graph.cfg, &candidate, &changes));
-    }
-    if report.evidence == Evidence::Checked {
-        match graph.check(&mut *backends.evidence()?, budget) {
-            Ok(claims) => report.statistics.count("evidence/simplification", claims as u64),
-            Err(rejection) => report = rejected(rejection),
-        }
-    }
-    if let (Some(proof), Verdict::True) = (proof, &report.verdict) {
-        let verified = VerifiedGraph { cfg: &graph.cfg, copying: graph.copying, stages: graph.stages() };
-        report.invariants = Some(invariants::of_proof(source, verified, &proof));
-    }
-    times.push(("time/evidence", start.elapsed()));
-    report.parties = parties;
-    count_all(&mut report, &backends);
-    Ok((report, chosen))
-}
-
-/// Adds what all parties counted, and the queries that are nobody's.
-fn count_all(report: &mut Report, backends: &Backends<'_>) {
-    let mut all = Statistics::default();
-    for party in &report.parties {
-        all.merge(&party.statistics);
-    }
-    statistics::add_queries(&mut report.statistics, &backends.log);
-    all.merge(&report.statistics);
-    report.statistics = all;
-}
-
-/// Checks what the engine claims; what does not pass is unknown.
-fn conclude(
-    source: &Source,
-    cfg: &Cfg,
-    outcome: Outcome,
-    settings: &Settings,
-    backends: &Backends<'_>,
-    budget: &Budget,
-    reporter: &mut Reporter<'_>,
-) -> Result<Report, String> {
-    match outcome {
-        Outcome::Unknown(reason) => Ok(Report::unknown(reason)),
-        Outcome::Safe(proof) => {
-            reporter.phase("checking the proof");
-            conclude_safe(source, cfg, &proof, settings, backends, budget)
-        }
-        Outcome::Unsafe(counterexample) => {
-            reporter.phase("checking the counterexample");
-            conclude_unsafe(source, cfg, &counterexample, settings, backends)
-        }
-    }
-}
-
-fn conclude_safe(
-    source: &Source,
-    cfg: &Cfg,
-    proof: &Proof,
-    settings: &Settings,
-    backends: &Backends<'_>,
-    budget: &Budget,
-) -> Result<Report, String> {
-    let mut report = Report {
-        evidence: Evidence::Skipped,
-        proof: Some(evidence_text::of_proof(source, cfg, proof)),
-        ..Report::new(Verdict::True)
-    };
-    if !settings.is_checked {
-        return Ok(report);
-    }
-    let mut solver = backends.evidence()?;
-    Ok(match evidence::check_proof(cfg, proof, &mut *solver, budget) {
-        Ok(checked) => {
-            report.evidence = Evidence::Checked;
-            report.statistics.count("evidence/regions", checked.regions as u64);
-            report
-        }
-        Err(rejection) => rejected(rejection),
-    })
-}
-
-fn conclude_unsafe(
-    source: &Source,
-    cfg: &Cfg,
-    counterexample: &Counterexample,
-    settings: &Settings,
-    backends: &Backends<'_>,
-) -> Result<Report, String> {
-    let found = |evidence, changes: &[Vec<_>]| Report {
-        evidence,
-        counterexample: Some(evidence_text::of_counterexample(source, cfg, counterexample, changes)),
-        ..Report::new(Verdict::False(counterexample.violation.property.to_string()))
-    };
-    if !settings.is_checked {
-        return Ok(found(Evidence::Skipped, &evidence_text::choices(counterexample)));
-    }
-    let mut solver = backends.evidence()?;
-    Ok(match evidence::replay(cfg, counterexample, &mut *solver) {
-        Ok(execution) => match execution.overapproximations.first() {
-            Some((_, why)) => Report::unknown(Reason::Overapproximation(why.to_string())),
-            None => {
-                let changes: Vec<_> = execution.steps.into_iter().map(|step| step.changed).collect();
-                found(Evidence::Checked, &changes)
-            }
-        },
-        Err(rejection) => rejected(rejection),
-    })
-}
-
-fn rejected(rejection: Rejection) -> Report {
-    match rejection {
-        Rejection::Exhausted(why) => Report::unknown(Reason::from(why)),
-        other => Report {
-            evidence: Evidence::Rejected,
-            ..Report::unknown(Reason::EvidenceRejected(other.to_string()))
-        },
-    }
 }

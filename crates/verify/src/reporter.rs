@@ -5,11 +5,11 @@ use frontend::Source;
 use narration::{drawing, formula, statement_text};
 use program::{AbstractTrace, BlockEncoding, BlockProgram, Cfg, ConjunctName, Trace};
 use refine::{Detail, Explanation};
+use report::refinement::{Iteration, Refinement, Sequence, TraceStep};
 use strategy::schedule::ScheduleObserver;
 use term::Term;
 
-use crate::explain::{Refinement, Sequence, TraceStep};
-use crate::message::{Channel, Iteration, Message, Progress, Wishes};
+use crate::message::{Channel, Message, Progress, Wishes};
 
 /// Reports to the parent.
 pub struct Reporter<'c> {
@@ -64,6 +64,7 @@ impl<'c> Reporter<'c> {
 impl ScheduleObserver for Reporter<'_> {
     fn turn(&mut self, party: usize) {
         self.turn = party;
+        self.progress.party = self.party();
         self.phase("verifying");
     }
 

@@ -18,8 +18,8 @@ use frontend::Source;
 use narration::error_path::Stop;
 use narration::evidence_text;
 use report::{Evidence, Execution, Remark, Report};
-use verdict::Verdict;
 use smt::TraceSolver;
+use verdict::Verdict;
 
 use crate::confirm::{Chosen, Confirmed, Effort, confirm};
 use crate::replay;
@@ -99,7 +99,7 @@ impl<'p> Trials<'p> {
 }
 
 /// A search for a violation that goes on whenever there is time for it.
-pub struct Hunt<'t> {
+pub struct ConcolicSearch<'t> {
     trials: &'t Trials<'t>,
     explorer: Explorer<'t>,
     /// How many steps come next.
@@ -108,11 +108,11 @@ pub struct Hunt<'t> {
     candidate: Option<(Report, Vec<Stop>)>,
 }
 
-impl<'t> Hunt<'t> {
+impl<'t> ConcolicSearch<'t> {
     /// A search that has not begun.
-    pub fn new(trials: &'t Trials<'t>, solver: Box<dyn TraceSolver>) -> Option<Hunt<'t>> {
+    pub fn new(trials: &'t Trials<'t>, solver: Box<dyn TraceSolver>) -> Option<ConcolicSearch<'t>> {
         let explorer = Explorer::new(&trials.near.program, solver)?;
-        Some(Hunt { trials, explorer, steps: FIRST_SEARCHED, candidate: None })
+        Some(ConcolicSearch { trials, explorer, steps: FIRST_SEARCHED, candidate: None })
     }
 
     /// Goes on with the search.

@@ -1,0 +1,131 @@
+//! `principia verify`: verifies a program and writes what is asked for.
+
+use std::path::Path;
+
+use ::verify::{Finished, Settings, Wishes};
+use report::refinement::Refinement;
+use report::{page, sarif, table};
+use verdict::Verdict;
+use witnessing::export::WitnessFormat;
+
+use crate::options::VerifyArguments;
+use crate::output::{bad_input, conclude, print_line, say};
+use crate::watcher::Watching;
+use crate::{catalogues, json, terminal};
+
+/// Verifies a program; gives the exit status.
+pub fn verify(arguments: &VerifyArguments) -> u8 {
+    let json = arguments.json.as_deref().filter(|path| *path != Path::new("-"));
+    let others = [&arguments.harness, &arguments.sarif, &arguments.witness, &arguments.report];
+    let others = others.map(|path| path.as_deref());
+    for path in others.into_iter().chain([json]).flatten() {
+        if let Err(message) = check_destination(path) {
+            return bad_input(&message, arguments.color);
+        }
+    }
+    let format = match arguments.witness.as_deref().map(WitnessFormat::of).transpose() {
+        Ok(format) => format,
+        Err(text) => return bad_input(&text, arguments.color),
+    };
+    let tells_invariants = arguments.show_invariants || format.is_some() || arguments.report.is_some();
+    let settings = match arguments.analysis.settings(arguments.program.arithmetic.fixed()) {
+        Ok(settings) => Settings { tells_invariants, witness: format, ..settings },
+        Err(text) => return bad_input(&text, arguments.color),
+    };
+    let wishes =
+        Wishes { executes: !arguments.no_execute, draws: arguments.report.is_some(), ..Wishes::default() };
+    let mut refinements = Vec::new();
+    let mut watcher = Watching::new(arguments.color, |refinement| refinements.push(refinement));
+    let finished = match ::verify::verify(&arguments.program.options(), &settings, wishes, &mut watcher) {
+        Ok(finished) => finished,
+        Err(text) => return bad_input(&text, arguments.color),
+    };
+    let Finished { report, peak_memory, .. } = &finished;
+    if let Some(execution) = &report.counterexample {
+        let text = terminal::execution(execution, arguments.verbose);
+        say(&terminal::colored(&text, terminal::uses_color(arguments.color)));
+    }
+    if let Some(replayed) = &report.replayed {
+        say(&format!("{replayed}\n"));
+    }
+    if let Some(invariants) = report.proof.as_ref().filter(|_| arguments.show_proof) {
+        say(&terminal::proof(invariants));
+    }
+    if arguments.show_invariants && report.verdict == Verdict::True {
+        say(&terminal::source_invariants(report.invariants.as_deref().unwrap_or_default()));
+    }
+    for assumption in &report.assumptions {
+        say(&format!("assumed: {assumption}\n"));
+    }
+    if arguments.stats {
+        say(&format!("strategy {}\n", catalogues::describe(&settings.strategy)));
+        if let Some(arithmetic) = &report.arithmetic {
+            say(&format!("answered in {arithmetic} arithmetic\n"));
+        }
+        if let Some(tried) = &report.tried {
+            say(&format!("{}\n", tried.describe()));
+        }
+        say(&table::render(&report.statistics, *peak_memory));
+        say(&table::parties(&report.parties));
+    }
+    if let Err(message) = write_evidence(arguments, &settings, &finished, &refinements) {
+        return bad_input(&message, arguments.color);
+    }
+    if let Some(path) = &arguments.json {
+        let document =
+            json::document(&arguments.program, &arguments.analysis, &settings.strategy, report, *peak_memory);
+        if path == Path::new("-") {
+            print_line(&document.to_string());
+        } else if let Err(error) = json::write_file(path, &document) {
+            let message = format!("error: cannot write {}: {error}\n", path.display());
+            return bad_input(&message, arguments.color);
+        }
+    }
+    conclude(&report.verdict)
+}
+
+/// Writes what others can use. The error is text for people.
+fn write_evidence(
+    arguments: &VerifyArguments,
+    settings: &Settings,
+    finished: &Finished,
+    refinements: &[Refinement],
+) -> Result<(), String> {
+    let Finished { report, peak_memory, drawing, iterations, .. } = finished;
+    let failed = |path: &Path, error| format!("error: cannot write {}: {error}\n", path.display());
+    if let Some(path) = &arguments.sarif {
+        json::write_file(path, &sarif::document(report)).map_err(|error| failed(path, error))?;
+    }
+    if let Some(path) = &arguments.witness {
+        match &report.witness {
+            Some(text) => json::write_text(path, text).map_err(|error| failed(path, error))?,
+            None => say("note: there is no witness: the program is not in C, or there is no verdict\n"),
+        }
+    }
+    if let (Some(path), Some(replay)) = (&arguments.harness, &report.replay) {
+        match &replay.harness {
+            Ok(text) => json::write_text(path, text).map_err(|error| failed(path, error))?,
+            Err(why) => say(&format!("note: there is no harness: {why}\n")),
+        }
+    }
+    if let Some(path) = &arguments.report {
+        let document =
+            json::document(&arguments.program, &arguments.analysis, &settings.strategy, report, *peak_memory);
+        let content =
+            page::Content { report, document, drawing: drawing.as_deref(), refinements, iterations };
+        json::write_text(path, &page::page(&content)).map_err(|error| failed(path, error))?;
+    }
+    Ok(())
+}
+
+/// Whether a file could be written there, before time is spent on what goes into it.
+fn check_destination(path: &Path) -> Result<(), String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if path.is_dir() {
+        return Err(format!("error: cannot write {}: it is a folder\n", path.display()));
+    }
+    if !folder.is_dir() {
+        return Err(format!("error: cannot write {}: there is no such folder\n", path.display()));
+    }
+    Ok(())
+}

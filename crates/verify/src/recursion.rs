@@ -1,0 +1,87 @@
+//! How recursion is modelled: copies first, a stack if they do not suffice.
+//!
+//! With copies, what is known about a caller stays where it is while the callee runs, so that proofs are as simple as
+//! those of loop-free code; but they end at some depth. More and more frames are copied into each other as long as the
+//! answer depends on it, the graph grows, and half of the time is left. Then the frames are put on a stack, and
+//! recursion is a loop.
+
+use std::time::{Duration, Instant};
+
+use base::Budget;
+use program::{Cfg, Copying, InlineError, Limit, Recursion, Target};
+use report::Report;
+use verdict::{Reason, Verdict};
+
+use crate::conclude::{Choice, Task, verify};
+use crate::graph::Graph;
+use crate::reporter::Reporter;
+use crate::search::Times;
+
+/// How long copies are tried if there is no limit.
+const LONGEST: Duration = Duration::from_secs(60);
+
+type Verified = (Report, Option<Choice>);
+
+/// Verifies a program. The error says which solver is missing.
+pub fn verify_deeper(
+    task: &Task<'_>,
+    budget: &Budget,
+    reporter: &mut Reporter<'_>,
+    times: &mut Times,
+) -> Result<Verified, String> {
+    let earlier = times.len();
+    let attempt = &task.settings.strategy.attempts[task.job.attempt];
+    let share = |left: Duration| left.mul_f64(attempt.copies_share);
+    let for_copies = budget.limited_to(budget.remaining().map_or(LONGEST, share));
+    let (mut copies, mut last_size) = (1, 0);
+    while copies <= attempt.copies {
+        let start = Instant::now();
+        let graph = match graph_of(task, Recursion::Copies(copies), reporter) {
+            Ok(graph) => graph,
+            Err(InlineError::TooLarge { limit }) => return Ok((too_large(limit), None)),
+        };
+        let is_complete = !has_limit(&graph.cfg);
+        if graph.size <= last_size && !is_complete {
+            break;
+        }
+        times.truncate(earlier);
+        times.push(("time/graph", start.elapsed()));
+        let budget = if is_complete { budget } else { &for_copies };
+        let verified = verify(task, &graph, budget, reporter, times)?;
+        match &verified.0.verdict {
+            Verdict::Unknown(_) if !is_complete && for_copies.check().is_err() => break,
+            Verdict::Unknown(Reason::Recursion) => {}
+            _ => return Ok(verified),
+        }
+        (copies, last_size) = (copies * 2, graph.size);
+    }
+    times.truncate(earlier);
+    let start = Instant::now();
+    let graph = match graph_of(task, Recursion::Stack, reporter) {
+        Ok(graph) => graph,
+        Err(InlineError::TooLarge { limit }) => return Ok((too_large(limit), None)),
+    };
+    times.push(("time/graph", start.elapsed()));
+    verify(task, &graph, budget, reporter, times)
+}
+
+fn graph_of(
+    task: &Task<'_>,
+    recursion: Recursion,
+    reporter: &mut Reporter<'_>,
+) -> Result<Graph, InlineError> {
+    reporter.phase("building the control-flow graph");
+    let strategy = &task.settings.strategy;
+    let copying = Copying { recursion, ..Copying::within(strategy.inline_budget) };
+    Graph::new(&task.source.program, &copying, strategy.simplify, task.source.shaping.as_ref())
+}
+
+/// Whether recursion ends the model somewhere.
+fn has_limit(cfg: &Cfg) -> bool {
+    let is_limit = |target: &Target| matches!(target, Target::Limit(Limit::Recursion));
+    cfg.locations.iter().any(|location| location.target.as_ref().is_some_and(is_limit))
+}
+
+fn too_large(limit: usize) -> Report {
+    Report::unknown(Reason::Unsupported(format!("more than {limit} statements after inlining")))
+}

@@ -1,0 +1,377 @@
+//! The parent of the workers: begins jobs, hears what they say, executes what they found, and decides what the answer is.
+//!
+//! The first verdict wins, and the other workers are ended. A worker that dies costs its job only. With one worker,
+//! one job comes after the other.
+
+use std::os::fd::AsFd;
+use std::time::{Duration, Instant};
+
+use base::Arithmetic;
+use frontend::ProgramOptions;
+use report::drawing::Drawing;
+use report::refinement::{Iteration, Refinement};
+use report::{PartyReport, Report};
+use strategy::Features;
+use verdict::{Reason, Verdict};
+use worker::{Limits, Received, TICK, Worker, wait_for_any};
+
+use crate::job::{self, Place};
+use crate::message::{Channel, Ending, Message, Progress, Wishes};
+use crate::native_check;
+use crate::settings::Settings;
+
+/// Hears of a run while it lasts.
+pub trait Watcher {
+    /// How far a worker is, and how many there are.
+    fn progress(&mut self, _progress: &Progress, _workers: usize) {}
+
+    /// Something about the input, for people.
+    fn warning(&mut self, _text: &str) {}
+
+    /// A refinement of some party.
+    fn refined(&mut self, _refinement: Refinement) {}
+
+    /// The line that shows how far the run is must disappear.
+    fn pause(&mut self) {}
+}
+
+/// A watcher that does not care.
+pub struct Quiet;
+
+impl Watcher for Quiet {}
+
+/// A run that ended with a verdict.
+pub struct Finished {
+    /// The answer and everything about it.
+    pub report: Report,
+    /// The most memory that all processes had together.
+    pub peak_memory: u64,
+    /// What a report shows, if one is asked for.
+    pub drawing: Option<Box<Drawing>>,
+    /// The iterations of all parties, for a report.
+    pub iterations: Vec<Iteration>,
+}
+
+/// Verifies a program. If there is no limit of time, rounds of increasing length begin anew, so that no job waits for
+/// long. The error says what is wrong with the input.
+pub fn verify(
+    program: &ProgramOptions,
+    settings: &Settings,
+    mut wishes: Wishes,
+    watcher: &mut dyn Watcher,
+) -> Result<Finished, String> {
+    // What is explained is explained once.
+    if settings.time.is_some() || wishes.explains {
+        return Round::new(program, settings, wishes, settings.time, watcher).run();
+    }
+    let rounds = &settings.strategy.rounds;
+    let (start, mut round, mut peak_memory) = (Instant::now(), rounds.first, 0);
+    loop {
+        let begun = start.elapsed();
+        let mut finished = Round::new(program, settings, wishes, Some(round), watcher).run()?;
+        peak_memory = finished.peak_memory.max(peak_memory);
+        finished.peak_memory = peak_memory;
+        // What gave up when the time was over did so for lack of it.
+        let is_unknown = matches!(finished.report.verdict, Verdict::Unknown(_));
+        let is_final = !is_unknown || finished.report.is_refuted();
+        if is_final || start.elapsed() - begun < round.mul_f64(0.9) {
+            if round > rounds.first {
+                finished.report.statistics.time("time/earlier rounds", begun);
+            }
+            return Ok(finished);
+        }
+        round *= rounds.growth;
+        wishes.is_repeated = true;
+    }
+}
+
+/// Less time is not worth another job.
+const WORTHWHILE: Duration = Duration::from_millis(200);
+
+/// A job at work.
+struct Working {
+    worker: Worker<Message>,
+    number: usize,
+    start: Instant,
+    limit: Option<Duration>,
+    progress: Progress,
+    arithmetic: Option<Arithmetic>,
+    drawing: Option<Box<Drawing>>,
+}
+
+/// A job that ended.
+struct Ended {
+    number: usize,
+    report: Report,
+    elapsed: Duration,
+    drawing: Option<Box<Drawing>>,
+}
+
+/// All jobs of a strategy within some time.
+struct Round<'r> {
+    program: &'r ProgramOptions,
+    settings: &'r Settings,
+    wishes: Wishes,
+    limit: Option<Duration>,
+    watcher: &'r mut dyn Watcher,
+    start: Instant,
+    working: Vec<Working>,
+    ended: Vec<Ended>,
+    /// The job that begins next.
+    next: usize,
+    /// So many jobs there are, as far as that is known.
+    jobs: usize,
+    peak_memory: u64,
+    iterations: Vec<Iteration>,
+}
+
+impl<'r> Round<'r> {
+    fn new(
+        program: &'r ProgramOptions,
+        settings: &'r Settings,
+        wishes: Wishes,
+        limit: Option<Duration>,
+        watcher: &'r mut dyn Watcher,
+    ) -> Round<'r> {
+        // What the program is like is not known yet: some of these jobs may not exist.
+        let most = [false, true].map(|has_bit_tricks| {
+            let features = Features { has_arithmetic: true, has_bit_tricks };
+            settings.strategy.jobs(&features, settings.workers).len()
+        });
+        let jobs = most[0].max(most[1]).min(settings.workers);
+        let (working, ended, iterations) = (Vec::new(), Vec::new(), Vec::new());
+        let start = Instant::now();
+        let (next, peak_memory) = (0, 0);
+        Round {
+            program,
+            settings,
+            wishes,
+            limit,
+            watcher,
+            start,
+            working,
+            ended,
+            next,
+            jobs,
+            peak_memory,
+            iterations,
+        }
+    }
+
+    fn run(mut self) -> Result<Finished, String> {
+        loop {
+            self.begin_jobs()?;
+            if self.working.is_empty() {
+                return Ok(self.without_answer());
+            }
+            let pipes: Vec<_> = self.working.iter().map(|working| working.worker.as_fd()).collect();
+            wait_for_any(&pipes, TICK);
+            for (number, ending) in self.hear() {
+                if let Some(finished) = self.end(number, ending)? {
+                    return Ok(finished);
+                }
+            }
+            self.look_at_memory();
+        }
+    }
+
+    /// Begins as many jobs as there may be at once.
+    fn begin_jobs(&mut self) -> Result<(), String> {
+        while self.working.len() < self.settings.workers && self.next < self.jobs {
+            let limit = self.limit.map(|limit| limit.saturating_sub(self.start.elapsed()));
+            let is_late = limit.is_some_and(|left| left < WORTHWHILE);
+            if is_late && self.next > 0 {
+                self.next = self.jobs;
+                break;
+            }
+            let place = Place { job: self.next, workers: self.settings.workers, limit };
+            let is_repeated = self.wishes.is_repeated || self.next > 0;
+            let wishes = Wishes { is_repeated, ..self.wishes };
+            let (program, settings) = (self.program.clone(), self.settings.clone());
+            let job = move |channel: &mut Channel| job::work(&program, &settings, place, wishes, channel);
+            let limits = Limits { time: limit, memory: self.settings.memory };
+            let worker = Worker::spawn(limits, job)
+                .map_err(|error| format!("error: cannot start a worker process: {error}\n"))?;
+            self.working.push(Working {
+                worker,
+                number: self.next,
+                start: Instant::now(),
+                limit,
+                progress: Progress::default(),
+                arithmetic: None,
+                drawing: None,
+            });
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    /// Hears what the workers say; gives the numbers of the jobs that ended, and how.
+    fn hear(&mut self) -> Vec<(usize, Ending)> {
+        let mut endings = Vec::new();
+        let workers = self.working.len();
+        for working in &mut self.working {
+            loop {
+                match working.worker.try_recv() {
+                    Received::Nothing => break,
+                    Received::Ended(ending) => {
+                        endings.push((working.number, ending));
+                        break;
+                    }
+                    Received::Message(message) => match message {
+                        Message::Progress(progress) => working.progress = progress,
+                        Message::Chosen(chosen) => {
+                            working.arithmetic = chosen.arithmetic;
+                            self.jobs = chosen.jobs;
+                        }
+                        Message::Warning(text) => self.watcher.warning(&text),
+                        Message::Refined(refinement) => self.watcher.refined(*refinement),
+                        Message::Drawn(drawing) => working.drawing = Some(drawing),
+                        Message::Iterated(iteration) => self.iterations.push(iteration),
+                        _ => {}
+                    },
+                }
+            }
+        }
+        if let Some(working) = self.working.first() {
+            self.watcher.progress(&working.progress, workers);
+        }
+        endings
+    }
+
+    /// A job ended; gives the answer of the run, if that is it. The error says what is wrong with the input.
+    fn end(&mut self, number: usize, ending: Ending) -> Result<Option<Finished>, String> {
+        let Some(position) = self.working.iter().position(|working| working.number == number) else {
+            return Ok(None);
+        };
+        let working = self.working.remove(position);
+        self.peak_memory = self.peak_memory.max(working.worker.peak_memory());
+        let report = match ending {
+            Ending::Finished(Message::Done(mut report)) => {
+                if self.wishes.executes {
+                    self.watcher.pause();
+                    let gaps = native_check::execute(&mut report, working.start.elapsed(), working.limit);
+                    if !gaps.is_empty() {
+                        let gaps = gaps.join(", ");
+                        self.watcher.warning(&format!(
+                            "note: the system offers no way to keep the program from {gaps}\n"
+                        ));
+                    }
+                }
+                *report
+            }
+            Ending::Finished(Message::BadInput(text)) => return Err(text),
+            Ending::Finished(Message::NoJob(jobs)) => {
+                self.jobs = jobs;
+                return Ok(None);
+            }
+            other => lost(&working, unanswered(other)),
+        };
+        let is_refuted_before = self.ended.iter().any(|ended| ended.report.is_refuted());
+        let is_answer = match &report.verdict {
+            // Whoever proves what an execution has refuted only had less luck with executions.
+            Verdict::True => !is_refuted_before,
+            Verdict::False(_) => true,
+            Verdict::Unknown(reason) => reason.is_about_program(),
+        };
+        let is_contradicted = report.verdict == Verdict::True && is_refuted_before;
+        if !is_contradicted {
+            let (elapsed, drawing) = (working.start.elapsed(), working.drawing);
+            self.ended.push(Ended { number, report, elapsed, drawing });
+        }
+        Ok(is_answer.then(|| self.finish(self.ended.len() - 1)))
+    }
+
+    /// No job had an answer: the reason is that of the last one.
+    fn without_answer(mut self) -> Finished {
+        let last = (0..self.ended.len()).max_by_key(|&position| self.ended[position].number);
+        match last {
+            Some(last) => self.finish(last),
+            None => {
+                self.ended.push(Ended {
+                    number: 0,
+                    report: Report::unknown(Reason::Time),
+                    elapsed: self.start.elapsed(),
+                    drawing: None,
+                });
+                self.finish(0)
+            }
+        }
+    }
+
+    /// The answer is that of one job; all the others are ended, and what they counted is added.
+    fn finish(&mut self, position: usize) -> Finished {
+        let mut answer = self.ended.remove(position);
+        let mut others = std::mem::take(&mut self.ended);
+        for mut working in std::mem::take(&mut self.working) {
+            working.worker.kill();
+            self.peak_memory = self.peak_memory.max(working.worker.peak_memory());
+            let report = lost(&working, Reason::Cancelled);
+            let (number, elapsed) = (working.number, working.start.elapsed());
+            others.push(Ended { number, report, elapsed, drawing: None });
+        }
+        others.sort_by_key(|ended| ended.number);
+        self.watcher.pause();
+        let report = &mut answer.report;
+        let mut parties = Vec::new();
+        for mut other in others {
+            other.report.statistics.times.retain(|(name, _)| !name.starts_with("time/"));
+            report.statistics.merge(&other.report.statistics);
+            let name = other.report.arithmetic.map_or("other".to_string(), |known| known.to_string());
+            report.statistics.time(&format!("time/{name} attempt"), other.elapsed);
+            other.report.parties.iter_mut().for_each(|party| party.is_winner = false);
+            parties.append(&mut other.report.parties);
+            answer.drawing = answer.drawing.or(other.drawing);
+        }
+        parties.append(&mut report.parties);
+        report.parties = parties;
+        Finished {
+            report: answer.report,
+            peak_memory: self.peak_memory,
+            drawing: answer.drawing,
+            iterations: std::mem::take(&mut self.iterations),
+        }
+    }
+
+    /// All workers together must not have more memory than one alone: the largest one ends.
+    fn look_at_memory(&mut self) {
+        let used: u64 = self.working.iter().map(|working| working.worker.memory()).sum();
+        self.peak_memory = self.peak_memory.max(used);
+        if self.settings.memory.is_none_or(|limit| used <= limit) {
+            return;
+        }
+        let largest = (0..self.working.len()).max_by_key(|&position| self.working[position].worker.memory());
+        if let Some(position) = largest {
+            let mut working = self.working.remove(position);
+            working.worker.kill();
+            let (report, elapsed) = (lost(&working, Reason::Memory), working.start.elapsed());
+            self.ended.push(Ended { number: working.number, report, elapsed, drawing: working.drawing });
+        }
+    }
+}
+
+/// What is known of a job whose worker took its statistics with it.
+fn lost(working: &Working, reason: Reason) -> Report {
+    let Progress { party, iteration, states, trace_length, .. } = &working.progress;
+    let mut report = Report { arithmetic: working.arithmetic, ..Report::unknown(reason) };
+    report.statistics.count("iterations", *iteration as u64);
+    report.statistics.peak("states", *states as u64);
+    report.statistics.peak("longest trace", *trace_length as u64);
+    if !party.is_empty() {
+        let (name, statistics) = (party.clone(), report.statistics.clone());
+        let arithmetic = working.arithmetic;
+        report.parties.push(PartyReport { name, arithmetic, is_winner: false, statistics });
+    }
+    report
+}
+
+/// Why a worker ended without an answer.
+fn unanswered(ending: Ending) -> Reason {
+    match ending {
+        Ending::Finished(Message::Panicked(text)) => Reason::WorkerDied(format!("panic: {text}")),
+        Ending::Finished(_) => Reason::WorkerDied("no answer".to_string()),
+        Ending::Timeout => Reason::Time,
+        Ending::OutOfMemory => Reason::Memory,
+        Ending::Died(cause) => Reason::WorkerDied(cause),
+    }
+}
