@@ -8,7 +8,11 @@ use std::process::Command;
 
 use expect_test::{Expect, expect};
 use test_tools::Tool;
-use tool::{Answer, Scratch, command, files, header, in_parallel, run, run_command};
+use tool::unsolved::{ARITHMETICS, complaint, limit};
+use tool::{Answer, Scratch, Task, command, header, in_parallel, run, run_command, tasks};
+
+/// The arithmetic without an option.
+const DEFAULT: &str = ARITHMETICS[0];
 
 /// Standard error and the verdict, without the folder and without values that a solver may choose.
 fn told(program: &str, arguments: &[&str], expected: Expect) {
@@ -107,34 +111,25 @@ fn every_violation_of_the_corpus_is_confirmed_by_execution() {
     if Tool::Cc.or_skip().is_none() {
         return;
     }
-    let programs = files("tests/c/verify", "c").into_iter();
-    let programs: Vec<(String, String)> = programs
-        .filter_map(|program| Some((program.clone(), header(&program, "verdict")?)))
-        .filter(|(_, verdict)| verdict.starts_with("FALSE"))
-        .collect();
-    assert!(!programs.is_empty());
-    let complaints = in_parallel(&programs, |(program, verdict)| {
-        let property = header(program, "property").unwrap_or_else(|| "unreach-call".to_string());
-        let model = header(program, "data-model").unwrap_or_else(|| "LP64".to_string());
-        let answer = run(&[
-            "verify",
-            program,
-            "--property",
-            &property,
-            "--data-model",
-            &model,
-            "--json",
-            "-",
-            "--timeout",
-            "100s",
-        ]);
-        if answer.verdict() != verdict {
-            // Other tests are about that.
-            return answer.verdict().contains("rejected").then(|| format!("{program}: {}", answer.verdict()));
+    let mut tasks: Vec<Task> =
+        tasks().into_iter().filter(|task| task.expected.starts_with("FALSE")).collect();
+    for task in &mut tasks {
+        // This is the data model for which every compiler makes programs.
+        task.data_model = header(&task.program, "data-model").unwrap_or_else(|| "LP64".to_string());
+    }
+    assert!(tasks.len() >= 100, "only {} programs", tasks.len());
+    if tasks.iter().any(|task| task.data_model == "ILP32") && Tool::Gcc32.or_skip().is_none() {
+        tasks.retain(|task| task.data_model == "LP64");
+    }
+    let complaints = in_parallel(&tasks, |task| {
+        let options = ["--json", "-", "--timeout", limit(task, DEFAULT)];
+        let answer = run(&[&task.arguments()[..], &options].concat());
+        if answer.verdict() != task.expected {
+            return complaint(task, DEFAULT, answer.verdict());
         }
         let execution = &answer.json()["execution"];
-        let expected = header(program, "execution").unwrap_or_else(|| "confirmed".to_string());
-        (execution["result"] != expected).then(|| format!("{program}: {execution}"))
+        let expected = header(&task.program, "execution").unwrap_or_else(|| "confirmed".to_string());
+        (execution["result"] != expected).then(|| format!("{}: {execution}", task.program))
     });
     let complaints: Vec<String> = complaints.into_iter().flatten().collect();
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));

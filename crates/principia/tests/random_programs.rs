@@ -19,10 +19,15 @@ use random::tool_runs::{Answer, Setup, verify};
 use test_tools::number_from;
 use tool::{Scratch, in_parallel};
 
-/// How long a run may take. Most runs take a tenth of a second.
-const TIME_LIMIT: Duration = Duration::from_secs(5);
+/// How long a run may take: the few runs that are not done in a second are not done at all.
+const TIME_LIMIT: Duration = Duration::from_secs(8);
 
-/// Of a hundred answers with random options, so many may be unknown.
+/// Of the programs that a run looks at by default, those that have no answer with the default options, each with the kind
+/// of the reason.
+const SEEDS: std::ops::RangeInclusive<u64> = 1..=150;
+const UNSOLVED: [(u64, &str); 3] = [(2, "solver unknown"), (19, "timeout"), (23, "solver unknown")];
+
+/// Of a hundred answers with random options or about other programs, so many may be unknown.
 const MAX_UNKNOWN: usize = 10;
 
 /// The right answer, by all states.
@@ -69,9 +74,27 @@ fn check(seed: u64, setups: u64, scratch: &Scratch) -> Checked {
             eprintln!("{complaint}\n");
             complaints.push(complaint);
         }
+        if number == 0 && SEEDS.contains(&seed) {
+            complaints.extend(surprise(seed, &given));
+        }
         answers.push((setup, given));
     }
     Checked { seed, right, answers, complaints }
+}
+
+/// A complaint if a program is newly unsolved, or newly solved.
+fn surprise(seed: u64, given: &Answer) -> Option<String> {
+    let pinned = UNSOLVED.iter().find(|(unsolved, _)| *unsolved == seed).map(|(_, kind)| *kind);
+    match (pinned, given) {
+        (None, Answer::Unknown(why)) => Some(format!("seed {seed} is not solved any more: {why}")),
+        (Some(_), Answer::Safe | Answer::Unsafe) => {
+            Some(format!("seed {seed} is solved now: remove it from UNSOLVED"))
+        }
+        (Some(kind), Answer::Unknown(why)) if !why.starts_with(kind) => {
+            Some(format!("seed {seed} is not solved for another reason: {why} instead of {kind}"))
+        }
+        _ => None,
+    }
 }
 
 #[test]
@@ -95,8 +118,8 @@ fn limits_hold() {
 
 #[test]
 fn answers_are_those_of_all_states() {
-    let first = number_from("PRINCIPIA_RANDOM_SEED").unwrap_or(1);
-    let count = number_from("PRINCIPIA_RANDOM_COUNT").unwrap_or(150);
+    let first = number_from("PRINCIPIA_RANDOM_SEED").unwrap_or(*SEEDS.start());
+    let count = number_from("PRINCIPIA_RANDOM_COUNT").unwrap_or(SEEDS.count() as u64);
     let setups = number_from("PRINCIPIA_RANDOM_SETUPS").unwrap_or(1);
     let scratch = Scratch::new("random-programs");
     let seeds: Vec<u64> = (first..first + count).collect();

@@ -1,0 +1,98 @@
+//! Which C programs with known verdicts are not solved, and which take long. A test that verifies them demands exactly
+//! this: a program that is newly unsolved fails, and so does one that is newly solved, until it leaves the list.
+
+use super::Task;
+
+/// Arithmetics; the first one is the default.
+pub const ARITHMETICS: [&str; 3] = ["auto", "bitvector", "integer"];
+
+/// The verdict of a program that nobody can give, because C leaves it open or the model does.
+const OPEN: &str = "UNKNOWN";
+
+/// The reasons that such a program may have.
+const OPEN_REASONS: [&str; 2] = ["over-approximation", "unsupported"];
+
+/// An answer is demanded in this time. It is long, so that a slow machine that does other things reaches it, too.
+const LIMIT: &str = "100s";
+
+/// The limit for programs of which a time limit is expected: far less than it would take to solve them.
+const TIMEOUT_LIMIT: &str = "3s";
+
+/// The limit for programs that take more than five seconds on a machine that is not slow.
+const SLOW_LIMIT: &str = "600s";
+
+/// Programs that take long, in at least one arithmetic.
+const SLOW: [&str; 7] = [
+    "arrays/matrix.c",
+    "floats/loop_of_halves.c",
+    "floats/range.c",
+    "floats/square_root.c",
+    "floats/to_int_and_back.c",
+    "overflow/recursion.c",
+    "reach/recursion_unbounded.c",
+];
+
+/// Programs that are not solved, the arithmetics of which this is true, and the kind of the reason.
+const UNSOLVED: [(&str, &[&str], &str); 18] = [
+    ("arrays/all_before.c", &["bitvector"], "timeout"),
+    ("arrays/matrix.c", &["integer"], "timeout"),
+    ("floats/loop_of_halves.c", &["bitvector", "integer"], "timeout"),
+    ("floats/to_int_and_back.c", &["integer"], "timeout"),
+    ("heap/list_of_three.c", &["bitvector"], "timeout"),
+    ("library/carried_pointer.c", &ARITHMETICS, "unsupported"),
+    ("library/freed_text.c", &ARITHMETICS, "unsupported"),
+    ("library/same_seed.c", &ARITHMETICS, "over-approximation"),
+    ("library/taken_back.c", &ARITHMETICS, "over-approximation"),
+    ("loops/small_bound.c", &ARITHMETICS, "timeout"),
+    ("loops/two_counters.c", &["bitvector"], "timeout"),
+    ("memory/list_safe.c", &["bitvector"], "timeout"),
+    ("memory/tracked_by_global.c", &ARITHMETICS, "over-approximation"),
+    ("overflow/long_long.c", &["bitvector"], "timeout"),
+    ("reach/arguments_end.c", &ARITHMETICS, "over-approximation"),
+    ("reach/division_identity.c", &["bitvector"], "timeout"),
+    ("reach/shift_and_mask.c", &["integer"], "over-approximation"),
+    ("reach/xor_swap.c", &["integer"], "over-approximation"),
+];
+
+fn is_named(task: &Task, name: &str) -> bool {
+    task.program.strip_prefix("tests/c/verify/") == Some(name)
+}
+
+/// The kind of the reason why a program is not solved.
+pub fn pinned_reason(task: &Task, arithmetic: &str) -> Option<&'static str> {
+    let is_meant =
+        |name: &str, arithmetics: &[&str]| is_named(task, name) && arithmetics.contains(&arithmetic);
+    UNSOLVED.iter().find(|(name, arithmetics, _)| is_meant(name, arithmetics)).map(|(_, _, kind)| *kind)
+}
+
+/// How long a verification may take.
+pub fn limit(task: &Task, arithmetic: &str) -> &'static str {
+    match pinned_reason(task, arithmetic) {
+        Some("timeout") => TIMEOUT_LIMIT,
+        _ if SLOW.iter().any(|name| is_named(task, name)) => SLOW_LIMIT,
+        _ => LIMIT,
+    }
+}
+
+/// A complaint about a verdict that is not what is to be expected.
+pub fn complaint(task: &Task, arithmetic: &str, verdict: &str) -> Option<String> {
+    let reason = verdict.strip_prefix("UNKNOWN(");
+    let is_for = |kind: &str| reason.is_some_and(|reason| reason.starts_with(kind));
+    let head = format!("{} {arithmetic}: ", task.program);
+    match pinned_reason(task, arithmetic) {
+        Some(_) if verdict == task.expected => {
+            Some(head + "solved now: remove it from UNSOLVED in tool/unsolved.rs")
+        }
+        Some(kind) if is_for(kind) => None,
+        Some(kind) => Some(format!("{head}{verdict} instead of UNKNOWN({kind}...)")),
+        None if verdict == task.expected => None,
+        None if task.expected == OPEN && OPEN_REASONS.into_iter().any(is_for) => None,
+        None => Some(format!("{head}{verdict} instead of {}", task.expected)),
+    }
+}
+
+/// Names in the lists that are no programs any more.
+pub fn stale_names(tasks: &[Task]) -> Vec<&'static str> {
+    let names = UNSOLVED.iter().map(|(name, _, _)| *name).chain(SLOW);
+    names.filter(|name| !tasks.iter().any(|task| is_named(task, name))).collect()
+}
