@@ -302,7 +302,8 @@ fn texts_speak_about_the_program_only() {
     assert_none("words about the way of working", &complaints);
 }
 
-/// Crates whose modules still form cycles.
+/// Crates that are not held to it yet: the modules of `principia` and `c-lower` form cycles, those of `engines` and
+/// `refine` are about to change. Nothing may be added here.
 const NOT_YET: [&str; 4] = ["principia", "c-lower", "engines", "refine"];
 
 #[test]
