@@ -5,8 +5,6 @@
 //! [`cegar`] and only say what their [`Abstraction`](cegar::Abstraction) is.
 
 pub mod cegar;
-pub mod explore;
-pub mod houdini;
 pub mod trace_abstraction;
 
 mod catalogue;

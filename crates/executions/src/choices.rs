@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use base::Span;
-use engines::explore::{Guided, Violating};
+use concolic::{Guided, Violating};
 use frontend::Source;
 use interpreter::{Choices, Executor, Random, converted};
 use program::{Cfg, Counterexample, Provenance, Violation};

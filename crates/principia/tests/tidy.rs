@@ -48,7 +48,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("refine", &["base", "term", "smt", "logic", "program"]),
-    ("engines", &["base", "verdict", "term", "smt", "logic", "program", "interpreter", "refine"]),
+    ("engines", &["base", "verdict", "term", "smt", "logic", "program", "refine"]),
+    // Helpers of a run, no engines: facts that are guessed, executions that learn from each other.
+    ("houdini", &["base", "term", "smt", "program", "refine"]),
+    ("concolic", &["base", "term", "smt", "program", "interpreter"]),
     ("strategy", &["base", "verdict", "logic", "program", "refine", "engines"]),
     ("executions", &["base", "term", "program", "interpreter", "engines", "frontend"]),
     (

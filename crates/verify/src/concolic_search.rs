@@ -2,7 +2,7 @@
 //!
 //! A violation behind a hundred thousand rounds of a loop is out of reach for traces, and nothing for an execution; one
 //! behind thousands of statements that use memory is found by executions that learn from each other
-//! ([`engines::explore`]). What is found is the evidence itself: a program over bit-vectors that was executed to the
+//! ([`concolic`]). What is found is the evidence itself: a program over bit-vectors that was executed to the
 //! violation. The effort is a number of steps, so that the answer does not depend on the speed of the machine, unless
 //! time is short.
 //!
@@ -12,7 +12,7 @@
 
 use base::Budget;
 use c_lower::options::{Arithmetic, Layout};
-use engines::explore::Explorer;
+use concolic::Explorer;
 use frontend::CProgram;
 use frontend::Source;
 use narration::error_path::Stop;

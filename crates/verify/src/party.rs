@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use base::{Budget, Statistics};
-use engines::{Engine, Observer, Outcome, Parts, houdini};
+use engines::{Engine, Observer, Outcome, Parts};
 use program::{BlockProgram, Counterexample};
 use refine::{FeasibilityChecker, HoareChecker, SOURCES};
 use smt::Limits;

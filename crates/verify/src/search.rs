@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use base::Budget;
-use engines::{Outcome, houdini};
+use engines::Outcome;
 use frontend::CProgram;
 use narration::error_path::Stop;
 use program::{BlockProgram, Counterexample};

@@ -4,7 +4,7 @@
 //! The program is the one that follows the witness ([`instrumentation::instrument`]), so the interpreter needs to know nothing but what
 //! calls return: a call that the next unused `\\result == c` is about returns `c`, any other one zero. An execution that
 //! violates the property at the target shows everything that the witness says; one that does not shows nothing, because
-//! the witness may leave other things open. These are searched for ([`engines::explore`]).
+//! the witness may leave other things open. These are searched for ([`concolic`]).
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use base::{Budget, FileId};
 use c_lower::options::{Arithmetic, Layout};
-use engines::explore::{Explorer, Guided};
+use concolic::{Explorer, Guided};
 use frontend::CProgram;
 use frontend::Source;
 use instrumentation::instrument::SEGMENT;

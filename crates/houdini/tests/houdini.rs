@@ -2,7 +2,7 @@
 
 use base::Budget;
 use base::index::Idx;
-use engines::houdini::{self, Facts};
+use houdini::Facts;
 use program::{BlockEncoding, BlockProgram, encode_blocks, read_cfg};
 use smt::{SolverOptions, Z3Solver};
 

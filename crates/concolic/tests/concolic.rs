@@ -1,7 +1,7 @@
 //! Searching for violations with executions: what is found, and what is not.
 
 use base::Budget;
-use engines::explore::{Explorer, Guided};
+use concolic::{Explorer, Guided};
 use interpreter::{Ending, Executor};
 use program::{CoreProgram, read_program, verify};
 use smt::{SolverOptions, Z3Solver};
