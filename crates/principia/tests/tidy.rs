@@ -37,7 +37,6 @@ const LAYERS: [(&str, &[&str]); 23] = [
         "witnessing",
         &[
             "base",
-            "task",
             "term",
             "smt",
             "program",
@@ -61,7 +60,6 @@ const LAYERS: [(&str, &[&str]); 23] = [
             "logic",
             "program",
             "boogie",
-            "c-syntax",
             "c-lower",
             "refine",
             "engines",
