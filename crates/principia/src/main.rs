@@ -14,6 +14,7 @@ mod counting;
 mod executing;
 mod explain;
 mod graph;
+mod inputs;
 mod json;
 mod message;
 mod observe;

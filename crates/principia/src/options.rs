@@ -20,8 +20,8 @@ use witnessing::export::WitnessFormat;
 use crate::bench_options::{
     BenchArguments, CompareArguments, ErrandArguments, PlotArguments, TableArguments,
 };
+use crate::inputs::Inputs;
 use crate::program_options::ProgramArguments;
-use crate::run::Inputs;
 
 /// A software model checker: proves that a program has a property, or shows an execution that violates it.
 #[derive(Parser, Debug)]

@@ -8,8 +8,7 @@
 use std::time::{Duration, Instant};
 
 use base::Budget;
-use frontend::CProgram;
-use frontend::Source;
+use frontend::{CProgram, Source};
 use program::{Cfg, Copying, InlineError, Recursion, Target};
 use report::{Report, Verdict};
 

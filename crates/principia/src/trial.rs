@@ -13,8 +13,7 @@
 use base::Budget;
 use c_lower::options::{Arithmetic, Layout};
 use engines::explore::Explorer;
-use frontend::CProgram;
-use frontend::Source;
+use frontend::{CProgram, Source};
 use narration::error_path::Stop;
 use narration::evidence_text;
 use report::{Evidence, Execution, Remark, Report, Verdict};
