@@ -22,7 +22,8 @@ use crate::bench_options::{
     BenchArguments, CompareArguments, ContainmentChoice, ErrandArguments, Executor, MeasureChoice,
     PlotArguments, TableArguments, TableFormat,
 };
-use crate::options::{Color, CommandLine};
+use crate::color::Color;
+use crate::options::CommandLine;
 use crate::output::{bad_input, print_line, say};
 use crate::terminal;
 

@@ -8,7 +8,7 @@ use bench::table::TableKind;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::options::Color;
+use crate::color::Color;
 
 /// `principia bench`
 #[derive(Args, Debug)]

@@ -8,7 +8,9 @@ mod bench_command;
 mod bench_options;
 mod catalogues;
 mod check;
+mod color;
 mod explain;
+mod inputs;
 mod json;
 mod lower;
 mod message;
@@ -27,7 +29,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use options::{Color, Command, CommandLine, StrategiesArguments};
+use color::Color;
+use options::{Command, CommandLine, StrategiesArguments};
 use output::{bad_input, print_text};
 
 fn main() -> ExitCode {

@@ -19,8 +19,9 @@ use strategy::{Automaton, Blocks, Core, Qe};
 use crate::bench_options::{
     BenchArguments, CompareArguments, ErrandArguments, PlotArguments, TableArguments,
 };
+use crate::color::Color;
+use crate::inputs::Inputs;
 use crate::program_options::ProgramArguments;
-use crate::run::Inputs;
 
 /// A software model checker: proves that a program has a property, or shows an execution that violates it.
 #[derive(Parser, Debug)]
@@ -309,17 +310,6 @@ fn parse_source(text: &str) -> Result<SourceChoice, String> {
 fn choice_parser<C: Choice + Send + Sync>() -> impl TypedValueParser<Value = C> {
     let values = C::ALL.iter().map(|(_, name, summary)| PossibleValue::new(*name).help(*summary));
     PossibleValuesParser::new(values.collect::<Vec<_>>()).try_map(|name| C::of_name(&name))
-}
-
-/// When to use colours.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Color {
-    /// On a terminal, unless NO_COLOR is set
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
 }
 
 /// Reads the name of a solver.

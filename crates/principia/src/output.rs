@@ -4,8 +4,8 @@ use std::io::Write;
 
 use verdict::{Reason, Verdict};
 
+use crate::color::Color;
 use crate::message::{Ending, Message};
-use crate::options::Color;
 use crate::terminal;
 
 /// The exit status for bad usage and bad input.

@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use crate::options::Color;
+use crate::color::Color;
 
 pub use report::text::{colored, execution, proof, source_invariants};
 

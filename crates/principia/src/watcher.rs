@@ -3,7 +3,7 @@
 use ::verify::{Progress, Watcher};
 use report::refinement::Refinement;
 
-use crate::options::Color;
+use crate::color::Color;
 use crate::output::say;
 use crate::progress::ProgressLine;
 use crate::terminal;
