@@ -53,7 +53,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("houdini", &["base", "term", "smt", "program", "refine"]),
     ("concolic", &["base", "term", "smt", "program", "interpreter"]),
     ("strategy", &["base", "verdict", "logic", "program", "refine", "engines"]),
-    ("executions", &["base", "term", "program", "interpreter", "engines", "frontend"]),
+    ("executions", &["base", "term", "program", "interpreter", "concolic", "frontend"]),
     (
         "narration",
         &["base", "term", "program", "interpreter", "c-sema", "c-lower", "frontend", "executions", "report"],
@@ -86,7 +86,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "c-syntax",
             "c-sema",
             "c-lower",
-            "engines",
+            "concolic",
             "witness",
             "instrumentation",
             "frontend",

@@ -6,7 +6,7 @@ use base::Arithmetic;
 use serde::{Deserialize, Serialize};
 
 use crate::choice::choice;
-use crate::file::duration;
+use crate::duration;
 use crate::party::Party;
 
 choice! {

@@ -11,6 +11,7 @@ pub mod presets;
 pub mod schedule;
 
 mod attempt;
+mod duration;
 mod file;
 mod jobs;
 mod party;

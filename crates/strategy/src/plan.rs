@@ -6,7 +6,7 @@ use base::Arithmetic;
 use serde::{Deserialize, Serialize};
 
 use crate::attempt::{Attempt, Features, When};
-use crate::file::duration;
+use crate::duration;
 use crate::party::Party;
 
 /// What a run does.
