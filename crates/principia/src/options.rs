@@ -273,7 +273,7 @@ pub struct AnalysisArguments {
     pub no_check: bool,
     /// So many parties of the strategy work at once, each in a process of its own [default: the number of cores, at
     /// most 4]
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
+    #[arg(long, value_name = "NUMBER", overrides_with = "jobs", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
     pub jobs: Option<u16>,
     /// Give up after this time: 500ms, 60s, 2min, 1h
     #[arg(long, value_parser = parse_duration, value_name = "TIME", help_heading = "Limits")]
