@@ -63,7 +63,7 @@ fn bad_usage() {
     let scratch = Scratch::new("usage");
     let path = scratch.write("fine.bpl", FINE);
     check(&run(&["verify"]), 2, "", "Usage");
-    check(&run(&["verify", &path, "--refine", "craig"]), 2, "", "is not newton");
+    check(&run(&["verify", &path, "--refine", "craig"]), 2, "", "`craig` is no source of assertions");
     check(&run(&["verify", &path, "--timeout", "soon"]), 2, "", "does not start with a number");
     check(&run(&["verify", &path, "--memory", "4XB"]), 2, "", "unknown unit");
     check(&run(&["verify", &path, "--entry", "nobody"]), 2, "", "there is no implementation of a procedure");
@@ -100,7 +100,9 @@ fn reports_for_machines() {
     assert_eq!(document["schema"], 1);
     assert_eq!(document["verdict"], "TRUE");
     assert_eq!(document["evidence"], "checked");
-    assert_eq!(document["options"]["refine"], "newton:it-sp-lv");
+    assert_eq!(document["strategy"]["name"], "default");
+    assert_eq!(document["strategy"]["attempt"][0]["party"][0]["refine"], "newton:it-sp-lv");
+    assert_eq!(document["parties"][0]["winner"], true);
     assert!(document["proof"]["invariants"].is_array());
     assert!(document["statistics"]["counters"]["iterations"].is_u64());
     let mut files = scratch.files();

@@ -51,7 +51,12 @@ fn children(process: u32) -> Vec<i32> {
 
 /// Starts an endless run and waits for its worker.
 fn start(path: &str) -> (Child, i32) {
-    let child = command(&["verify", path]).spawn().expect("the tool starts");
+    start_with(path, &[])
+}
+
+fn start_with(path: &str, options: &[&str]) -> (Child, i32) {
+    let arguments = [&["verify", path], options].concat();
+    let child = command(&arguments).spawn().expect("the tool starts");
     let deadline = Instant::now() + Duration::from_secs(10);
     while children(child.id()).is_empty() {
         assert!(Instant::now() < deadline, "there is no worker");
@@ -99,6 +104,18 @@ fn a_worker_that_dies_is_reported() {
     let (child, worker) = start(&path);
     signal(worker, libc::SIGABRT);
     check(&finish(child), "UNKNOWN(worker died: signal 6 (aborted))");
+}
+
+/// With several workers, one that dies costs its party only, and nothing is left behind.
+#[test]
+fn a_worker_of_several_that_dies_costs_its_party() {
+    let (_scratch, path) = endless("dies-of-two");
+    let (child, worker) = start_with(&path, &["--jobs", "2", "--timeout", "3s"]);
+    signal(worker, libc::SIGKILL);
+    let answer = finish(child);
+    check(&answer, "UNKNOWN(timeout)");
+    assert!(answer.elapsed >= Duration::from_secs(1), "{:?}", answer.elapsed);
+    assert!(is_gone(worker));
 }
 
 #[test]

@@ -108,13 +108,14 @@ pub fn search(
     let (found, winner) = match winner {
         Winner::Execution(found) => (Found::execution(found), None),
         Winner::Party(party, outcome) => {
+            let has_answer = !matches!(outcome, Outcome::Unknown(_));
             let (assisted, runner) = &runners[party];
             let outcome = assisted.without_facts(outcome);
             let candidate = match &outcome {
                 Outcome::Unknown(Reason::Overapproximation(_)) => runner.candidate(),
                 _ => None,
             };
-            (Found::Claim(outcome, candidate), Some(party))
+            (Found::Claim(outcome, candidate), has_answer.then_some(party))
         }
     };
     let mut reports: Vec<PartyReport> = Vec::new();

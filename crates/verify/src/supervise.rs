@@ -282,9 +282,13 @@ impl<'r> Round<'r> {
         Ok(is_answer.then(|| self.finish(self.ended.len() - 1)))
     }
 
-    /// No job had an answer: the reason is that of the last one.
+    /// No job had an answer: the reason is that of the last one that was not lost.
     fn without_answer(mut self) -> Finished {
-        let last = (0..self.ended.len()).max_by_key(|&position| self.ended[position].number);
+        let rank = |ended: &Ended| {
+            let is_lost = matches!(ended.report.verdict.reason(), Some(Reason::WorkerDied(_)));
+            (!is_lost, ended.number)
+        };
+        let last = (0..self.ended.len()).max_by_key(|&position| rank(&self.ended[position]));
         match last {
             Some(last) => self.finish(last),
             None => {

@@ -40,10 +40,17 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace exists")
 }
 
-/// A command that runs the tool in the workspace.
+/// A command that runs the tool in the workspace: with one worker, because tests run beside each other, unless the
+/// arguments say otherwise.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_principia"));
-    command.args(arguments).current_dir(root()).stdin(Stdio::null());
+    let has_jobs = ["verify", "explain", "check"].iter().any(|name| arguments.first() == Some(name));
+    if has_jobs && !arguments.contains(&"--jobs") {
+        command.args([arguments[0], "--jobs", "1"]).args(&arguments[1..]);
+    } else {
+        command.args(arguments);
+    }
+    command.current_dir(root()).stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
