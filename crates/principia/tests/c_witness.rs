@@ -7,21 +7,26 @@ use std::process::Command;
 use std::time::Duration;
 
 use test_tools::Tool;
-use tool::unsolved::{ARITHMETICS, limit, pinned_reason};
+use tool::unsolved::{DEFAULT, Setting, limit, pinned_reason};
 use tool::{Scratch, Task, command, in_parallel, run, run_command, run_limited, tasks};
 
-/// The arithmetic without an option.
-const DEFAULT: &str = ARITHMETICS[0];
+/// Witnesses need no execution.
+const SETTING: Setting = Setting { executes: false, ..DEFAULT };
 
 /// Checking takes several analyses.
 const CHECK_LIMIT: &str = "200s";
 
-/// Programs with a verdict whose witness is not decided, with the beginning of the opinion.
-const UNDECIDED: [(&str, &str); 0] = [];
+/// Programs with a verdict whose witness is not decided in time: it would take much longer than their limit.
+const UNDECIDED: [&str; 1] = ["reach/address_bit_by_bit.c"];
+const UNDECIDED_LIMIT: &str = "5s";
 
 /// The last line of a check.
 fn check(program: &str, witness: &str) -> String {
-    let arguments = ["check", program, witness, "--timeout", CHECK_LIMIT];
+    check_within(program, witness, CHECK_LIMIT)
+}
+
+fn check_within(program: &str, witness: &str, limit: &str) -> String {
+    let arguments = ["check", program, witness, "--timeout", limit];
     let Some(answer) = run_limited(command(&arguments), Duration::from_secs(400)) else {
         return "too slow".into();
     };
@@ -36,22 +41,25 @@ fn our_own_witnesses_are_accepted() {
     let scratch = Scratch::new("witnesses");
     // Programs that are not solved have no witness.
     let has_witness =
-        |task: &Task| !task.expected.starts_with("UNKNOWN") && pinned_reason(task, DEFAULT).is_none();
-    let tasks: Vec<Task> = tasks().into_iter().filter(has_witness).collect();
+        |task: &Task| !task.expected.starts_with("UNKNOWN") && pinned_reason(task, SETTING).is_none();
+    let tasks = tasks().into_iter().enumerate().filter(|(_, task)| has_witness(task));
+    let tasks: Vec<(usize, Task)> = tasks.collect();
     assert!(tasks.len() >= 250, "only {} programs", tasks.len());
-    let tasks: Vec<(usize, Task)> = tasks.into_iter().enumerate().collect();
     let complaints = in_parallel(&tasks, |(number, task)| {
         // Both formats in turn.
         let extension = if number % 3 == 2 { "graphml" } else { "yml" };
         let witness = scratch.path(&format!("{number}.{extension}"));
-        let options = ["--timeout", limit(task, DEFAULT), "--no-execute", "--witness", &witness];
+        let options = ["--timeout", limit(task, SETTING), "--no-execute", "--witness", &witness];
         let answer = run(&[&task.arguments()[..], &options].concat());
         if answer.verdict() != task.expected {
             return Some(format!("{}: {} instead of {}", task.program, answer.verdict(), task.expected));
         }
-        let opinion = check(&task.program, &witness);
-        let undecided = UNDECIDED.iter().find(|(name, _)| task.program.ends_with(name));
-        let expected = undecided.map_or("ACCEPTED(", |(_, opinion)| *opinion);
+        let is_undecided = UNDECIDED.iter().any(|name| task.program.ends_with(name));
+        let (limit, expected) = match is_undecided {
+            true => (UNDECIDED_LIMIT, "UNKNOWN(timeout"),
+            false => (CHECK_LIMIT, "ACCEPTED("),
+        };
+        let opinion = check_within(&task.program, &witness, limit);
         let head = format!("{} ({extension})", task.program);
         (!opinion.starts_with(expected)).then(|| format!("{head}: {opinion} instead of {expected}...)"))
     });
