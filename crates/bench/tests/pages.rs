@@ -14,6 +14,7 @@ use browser::folder;
 use test_tools::Tool;
 
 /// Runs a script in the page of the sample.
+#[track_caller]
 fn in_browser(name: &str, address_suffix: &str, script: &str) -> Option<String> {
     browser::in_browser(&bench::html::page(&sample::results()), name, address_suffix, script)
 }

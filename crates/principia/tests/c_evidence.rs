@@ -8,11 +8,8 @@ use std::process::Command;
 
 use expect_test::{Expect, expect};
 use test_tools::Tool;
-use tool::unsolved::{ARITHMETICS, complaint, limit};
+use tool::unsolved::{DEFAULT, complaint, limit};
 use tool::{Answer, Scratch, Task, command, header, in_parallel, run, run_command, tasks};
-
-/// The arithmetic without an option.
-const DEFAULT: &str = ARITHMETICS[0];
 
 /// Standard error and the verdict, without the folder and without values that a solver may choose.
 fn told(program: &str, arguments: &[&str], expected: Expect) {

@@ -1,5 +1,5 @@
 //! The programs with known verdicts: whatever the variant, the answer is right or unknown; the default variant
-//! solves nearly all; and runs are deterministic.
+//! solves all but those that are pinned; and runs are deterministic.
 
 mod tool;
 
@@ -10,9 +10,21 @@ use tool::{in_parallel, programs, run};
 /// The eight variants of the paper (Sect. 6).
 const VARIANTS: [&str; 8] = ["it-sp-lv", "it-wp-lv", "it-sp", "it-wp", "sp-lv", "wp-lv", "sp", "wp"];
 
-/// The default gets more time than the others, which only have to be right.
-const DEFAULT_LIMIT: &str = "5s";
+/// The default gets so much time that a slow machine solves all programs; the others only have to be right.
+const DEFAULT_LIMIT: &str = "100s";
 const OTHER_LIMIT: &str = "1500ms";
+
+/// The programs that the default does not solve. It would take much longer than their limit.
+const UNSOLVED: [&str; 4] = [
+    "tests/programs/hard/nonlinear_invariant.bpl",
+    "tests/programs/hard/relation_needed.bpl",
+    "tests/programs/hard/two_hundred_rounds_bug.bpl",
+    "tests/programs/quantifiers/exists_alternation_bug.bpl",
+];
+const UNSOLVED_LIMIT: &str = "3s";
+
+/// The reasons that an answer may have to be unknown; all others are bugs.
+const REASONS: [&str; 5] = ["timeout", "solver unknown", "no assertions", "no progress", "recursion"];
 
 struct Run {
     variant: &'static str,
@@ -24,7 +36,8 @@ struct Run {
 
 impl Run {
     fn is_unknown(&self) -> bool {
-        self.verdict.starts_with("UNKNOWN(")
+        let reason = self.verdict.strip_prefix("UNKNOWN(");
+        reason.is_some_and(|reason| REASONS.iter().any(|kind| reason.starts_with(kind)))
     }
 
     /// The verdict of the file: `FALSE` stands for any property.
@@ -35,13 +48,27 @@ impl Run {
         }
     }
 
-    fn is_hard(&self) -> bool {
-        self.program.contains("/hard/")
+    /// A complaint, unless the program is solved, or pinned and out of time.
+    fn surprise(&self) -> Option<String> {
+        let is_pinned = UNSOLVED.contains(&self.program.as_str());
+        let (program, verdict, expected) = (&self.program, &self.verdict, &self.expected);
+        match (is_pinned, self.is_right()) {
+            (false, true) => None,
+            (false, false) => Some(format!("{program}: {verdict} instead of {expected}")),
+            (true, true) => Some(format!("{program} is solved now: remove it from UNSOLVED")),
+            (true, false) if verdict == "UNKNOWN(timeout)" => None,
+            (true, false) => Some(format!("{program}: {verdict} instead of UNKNOWN(timeout)")),
+        }
     }
 }
 
+/// The limit of a run that is to solve a program, if it can.
+fn limit(program: &str) -> &'static str {
+    if UNSOLVED.contains(&program) { UNSOLVED_LIMIT } else { DEFAULT_LIMIT }
+}
+
 fn verify(variant: &'static str, program: &str, expected: &str) -> Run {
-    let limit = if variant == VARIANTS[0] { DEFAULT_LIMIT } else { OTHER_LIMIT };
+    let limit = if variant == VARIANTS[0] { limit(program) } else { OTHER_LIMIT };
     let refine = format!("newton:{variant}");
     let answer = run(&["verify", program, "--refine", &refine, "--timeout", limit]);
     let verdict = answer.verdict().to_string();
@@ -67,6 +94,10 @@ fn every_variant_is_right_or_unknown() {
     };
     println!("{:<10} {:>7} {:>7} {:>8} {:>9}", "variant", "right", "wrong", "unknown", "seconds");
     for variant in VARIANTS {
+        assert!(
+            2 * count(variant, &|run| run.is_right()) > tasks.len() / VARIANTS.len(),
+            "{variant} solves few"
+        );
         let right = count(variant, &|run| run.is_right());
         let unknown = count(variant, &|run| run.is_unknown() && !run.is_right());
         let wrong = count(variant, &|run| !run.is_unknown() && !run.is_right());
@@ -75,17 +106,13 @@ fn every_variant_is_right_or_unknown() {
     }
     let wrong: Vec<String> = runs
         .iter()
-        .filter(|run| !run.is_right() && (!run.is_unknown() || run.verdict.contains("rejected")))
+        .filter(|run| !run.is_right() && !run.is_unknown())
         .map(|run| format!("{} {}: {}", run.program, run.variant, run.verdict))
         .collect();
     assert!(wrong.is_empty(), "wrong answers:\n{}", wrong.join("\n"));
-    let unsolved: Vec<String> = runs
-        .iter()
-        .filter(|run| run.variant == VARIANTS[0] && !run.is_right() && !run.is_hard())
-        .map(|run| format!("{}: {}", run.program, run.verdict))
-        .collect();
-    println!("unsolved by {}:\n{}", VARIANTS[0], unsolved.join("\n"));
-    assert!(unsolved.len() * 20 < tasks.len() / VARIANTS.len(), "unsolved:\n{}", unsolved.join("\n"));
+    let default = runs.iter().filter(|run| run.variant == VARIANTS[0]);
+    let surprises: Vec<String> = default.filter_map(Run::surprise).collect();
+    assert!(surprises.is_empty(), "{}", surprises.join("\n"));
 }
 
 /// Bodies that calls share change the graph, but not what is true.
@@ -97,15 +124,13 @@ fn shared_procedures_change_no_verdict() {
     };
     let tasks: Vec<_> = programs("tests/programs").into_iter().filter(has_calls).collect();
     let shared = |program: &str, expected: &str| {
-        let answer = run(&["verify", program, "--inline-budget", "0", "--timeout", DEFAULT_LIMIT]);
+        let answer = run(&["verify", program, "--inline-budget", "0", "--timeout", limit(program)]);
         let (program, expected) = (program.to_string(), expected.to_string());
         let verdict = answer.verdict().to_string();
         Run { variant: "shared", program, expected, verdict, elapsed: answer.elapsed }
     };
     let runs = in_parallel(&tasks, |(program, expected)| shared(program, expected));
-    let describe = |run: &Run| format!("{}: {} instead of {}", run.program, run.verdict, run.expected);
-    let is_fine = |run: &Run| run.is_right() || run.is_hard() && run.is_unknown();
-    let complaints: Vec<String> = runs.iter().filter(|run| !is_fine(run)).map(describe).collect();
+    let complaints: Vec<String> = runs.iter().filter_map(Run::surprise).collect();
     assert!(runs.len() > 20 && complaints.is_empty(), "{} runs\n{}", runs.len(), complaints.join("\n"));
 }
 
@@ -127,12 +152,15 @@ fn runs_are_deterministic() {
     let tasks = programs("tests/programs");
     let fixed = ["--blocks", "loop-free", "--no-guess"];
     let pairs = in_parallel(&tasks, |(program, _)| (signature(program, &fixed), signature(program, &fixed)));
+    let mut compared = 0;
     for ((program, _), ((first, _), (second, _))) in tasks.iter().zip(pairs) {
         // A run that was stopped by the clock may have got further.
         if !first[1].contains("timeout") && !second[1].contains("timeout") {
             assert_eq!(first, second, "{program}");
+            compared += 1;
         }
     }
+    assert!(compared * 10 > tasks.len() * 9, "only {compared} of {} runs came to an end", tasks.len());
 }
 
 #[test]

@@ -16,6 +16,7 @@ pub fn folder(name: &str) -> PathBuf {
 }
 
 /// Runs a script in a page after the page's own; what it returns is the result, followed by what went wrong.
+#[track_caller]
 pub fn in_browser(page: &str, name: &str, address_suffix: &str, script: &str) -> Option<String> {
     let browser = Tool::Browser.or_skip()?;
     let folder = folder(name);
