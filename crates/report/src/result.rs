@@ -8,7 +8,7 @@ use base::{Arithmetic, Statistics};
 use serde::{Deserialize, Serialize};
 use verdict::{Reason, Verdict};
 
-use crate::native::{Refuter, Replay, Replayed, Tried};
+use crate::native::{Replay, Replayed, Tried};
 
 /// What happened to the proof or the counterexample.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,9 +37,7 @@ pub struct Report {
     pub replay: Option<Replay>,
     /// What its execution said.
     pub replayed: Option<Replayed>,
-    /// How a C program is compiled and executed before a proof is told.
-    pub refuter: Option<Refuter>,
-    /// How these executions went.
+    /// How executions before the proof was told went.
     pub tried: Option<Tried>,
     /// The invariants of the proof.
     pub proof: Option<Vec<Invariant>>,
@@ -81,7 +79,6 @@ impl Report {
             counterexample: None,
             replay: None,
             replayed: None,
-            refuter: None,
             tried: None,
             proof: None,
             invariants: None,
@@ -92,11 +89,6 @@ impl Report {
             statistics: Statistics::default(),
             parties: Vec::new(),
         }
-    }
-
-    /// Forgets an execution that is none.
-    pub fn drop_counterexample(&mut self) {
-        (self.counterexample, self.replay, self.witness) = (None, None, None);
     }
 
     /// Whether an execution showed that a proof proves nothing.

@@ -10,11 +10,12 @@ use frontend::{CProgram, Source};
 use narration::error_path::Stop;
 use narration::invariants::VerifiedGraph;
 use narration::{evidence_text, invariants};
-use program::{Cfg, Counterexample, Proof};
-use report::{Evidence, Report};
+use program::{Counterexample, Proof};
+use report::{Evidence, PartyReport};
 use strategy::Job;
-use verdict::{Reason, Verdict};
+use verdict::Reason;
 
+use crate::findings::{Claim, Proved, Violated};
 use crate::graph::Graph;
 use crate::reporter::Reporter;
 use crate::search::{Found, Search, Times, search};
@@ -42,6 +43,26 @@ pub enum Choice {
     Executed(Vec<Stop>),
 }
 
+/// What is known about a graph.
+pub struct Concluded {
+    /// What is claimed.
+    pub claim: Claim,
+    /// How a violation comes about.
+    pub choice: Option<Choice>,
+    /// Counters and times.
+    pub statistics: Statistics,
+    /// What each party counted.
+    pub parties: Vec<PartyReport>,
+}
+
+impl Concluded {
+    /// Nothing is known.
+    pub fn nothing(reason: Reason) -> Concluded {
+        let (statistics, parties) = (Statistics::default(), Vec::new());
+        Concluded { claim: Claim::Nothing(reason), choice: None, statistics, parties }
+    }
+}
+
 /// Verifies a graph. The error says which solver is missing.
 pub fn verify(
     task: &Task<'_>,
@@ -49,150 +70,135 @@ pub fn verify(
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
-) -> Result<(Report, Option<Choice>), String> {
+) -> Result<Concluded, String> {
     let Task { source, trial, settings, job } = task;
     let attempt = &settings.strategy.attempts[job.attempt];
     reporter.draw(source, &graph.cfg, attempt.parties[job.parties[0]].blocks.into());
     let backends = Backends::new(&settings.solvers)?;
     let Search { found, parties } =
         search(graph, *trial, (attempt, job), &backends, budget, reporter, times)?;
-    let (outcome, candidate) = match found {
-        Found::Claim(outcome, candidate) => (outcome, candidate),
-        Found::Execution(report, route) => {
-            let mut report = Report { parties, ..*report };
-            count_all(&mut report, &backends);
-            return Ok((report, Some(Choice::Executed(route))));
+    let mut statistics = Statistics::default();
+    let (claim, choice) = match found {
+        Found::Execution(violated, path) => (Claim::Violated(violated), Some(Choice::Executed(path))),
+        Found::Candidate(reason, violated, path) => {
+            (Claim::Candidate(reason, violated), Some(Choice::Executed(path)))
+        }
+        Found::Claim(outcome, candidate) => {
+            let start = Instant::now();
+            let choices = |found: &Counterexample| Choice::Chosen(confirm::choices(&graph.cfg, found));
+            let choice = match (&outcome, &candidate) {
+                (Outcome::Unsafe(counterexample), _) => Some(choices(counterexample)),
+                (_, Some(candidate)) => Some(choices(candidate)),
+                _ => None,
+            };
+            let checker = Checker { task, graph, backends: &backends, budget };
+            let claim = checker.check(outcome, candidate.as_deref(), reporter, &mut statistics)?;
+            times.push(("time/evidence", start.elapsed()));
+            (claim, choice)
         }
     };
-    let chosen = match (&outcome, &candidate) {
-        (Outcome::Unsafe(counterexample), _) => {
-            Some(Choice::Chosen(confirm::choices(&graph.cfg, counterexample)))
-        }
-        (_, Some(candidate)) => Some(Choice::Chosen(confirm::choices(&graph.cfg, candidate))),
-        _ => None,
-    };
-    let proof = match &outcome {
-        Outcome::Safe(proof) if settings.tells_invariants => Some(proof.clone()),
-        _ => None,
-    };
-    let start = Instant::now();
-    let mut report = conclude(source, &graph.cfg, outcome, settings, &backends, budget, reporter)?;
-    if let (Some(candidate), Verdict::Unknown(_)) = (candidate, &report.verdict) {
-        let changes = evidence_text::choices(&candidate);
-        report.counterexample =
-            Some(evidence_text::of_counterexample(source, &graph.cfg, &candidate, &changes));
-    }
-    if report.evidence == Evidence::Checked {
-        match graph.check(&mut *backends.evidence()?, budget) {
-            Ok(claims) => report.statistics.count("evidence/simplification", claims as u64),
-            Err(rejection) => report = rejected(rejection),
-        }
-    }
-    if let (Some(proof), Verdict::True) = (proof, &report.verdict) {
-        let verified = VerifiedGraph { cfg: &graph.cfg, copying: graph.copying, stages: graph.stages() };
-        report.invariants = Some(invariants::of_proof(source, verified, &proof));
-    }
-    times.push(("time/evidence", start.elapsed()));
-    report.parties = parties;
-    count_all(&mut report, &backends);
-    Ok((report, chosen))
-}
-
-/// Adds what all parties counted, and the queries that are nobody's.
-fn count_all(report: &mut Report, backends: &Backends<'_>) {
+    statistics::add_queries(&mut statistics, &backends.log);
     let mut all = Statistics::default();
-    for party in &report.parties {
-        all.merge(&party.statistics);
-    }
-    statistics::add_queries(&mut report.statistics, &backends.log);
-    all.merge(&report.statistics);
-    report.statistics = all;
+    parties.iter().for_each(|party| all.merge(&party.statistics));
+    all.merge(&statistics);
+    Ok(Concluded { claim, choice, statistics: all, parties })
 }
 
-/// Checks what the engine claims; what does not pass is unknown.
-fn conclude(
-    source: &Source,
-    cfg: &Cfg,
-    outcome: Outcome,
-    settings: &Settings,
-    backends: &Backends<'_>,
-    budget: &Budget,
-    reporter: &mut Reporter<'_>,
-) -> Result<Report, String> {
-    match outcome {
-        Outcome::Unknown(reason) => Ok(Report::unknown(reason)),
-        Outcome::Safe(proof) => {
-            reporter.phase("checking the proof");
-            conclude_safe(source, cfg, &proof, settings, backends, budget)
-        }
-        Outcome::Unsafe(counterexample) => {
-            reporter.phase("checking the counterexample");
-            conclude_unsafe(source, cfg, &counterexample, settings, backends)
-        }
-    }
+/// Checks what an engine claims; what does not pass is unknown.
+struct Checker<'c> {
+    task: &'c Task<'c>,
+    graph: &'c Graph,
+    backends: &'c Backends<'c>,
+    budget: &'c Budget,
 }
 
-fn conclude_safe(
-    source: &Source,
-    cfg: &Cfg,
-    proof: &Proof,
-    settings: &Settings,
-    backends: &Backends<'_>,
-    budget: &Budget,
-) -> Result<Report, String> {
-    let mut report = Report {
-        evidence: Evidence::Skipped,
-        proof: Some(evidence_text::of_proof(source, cfg, proof)),
-        ..Report::new(Verdict::True)
-    };
-    if !settings.is_checked {
-        return Ok(report);
-    }
-    let mut solver = backends.evidence()?;
-    Ok(match evidence::check_proof(cfg, proof, &mut *solver, budget) {
-        Ok(checked) => {
-            report.evidence = Evidence::Checked;
-            report.statistics.count("evidence/regions", checked.regions as u64);
-            report
-        }
-        Err(rejection) => rejected(rejection),
-    })
-}
-
-fn conclude_unsafe(
-    source: &Source,
-    cfg: &Cfg,
-    counterexample: &Counterexample,
-    settings: &Settings,
-    backends: &Backends<'_>,
-) -> Result<Report, String> {
-    let found = |evidence, changes: &[Vec<_>]| Report {
-        evidence,
-        counterexample: Some(evidence_text::of_counterexample(source, cfg, counterexample, changes)),
-        ..Report::new(Verdict::False(counterexample.violation.property.to_string()))
-    };
-    if !settings.is_checked {
-        return Ok(found(Evidence::Skipped, &evidence_text::choices(counterexample)));
-    }
-    let mut solver = backends.evidence()?;
-    Ok(match evidence::replay(cfg, counterexample, &mut *solver) {
-        Ok(execution) => match execution.overapproximations.first() {
-            Some((_, why)) => Report::unknown(Reason::Overapproximation(why.to_string())),
-            None => {
-                let changes: Vec<_> = execution.steps.into_iter().map(|step| step.changed).collect();
-                found(Evidence::Checked, &changes)
+impl Checker<'_> {
+    fn check(
+        &self,
+        outcome: Outcome,
+        candidate: Option<&Counterexample>,
+        reporter: &mut Reporter<'_>,
+        statistics: &mut Statistics,
+    ) -> Result<Claim, String> {
+        let claim = match outcome {
+            Outcome::Unknown(reason) => Claim::Nothing(reason),
+            Outcome::Safe(proof) => {
+                reporter.phase("checking the proof");
+                self.proof(&proof, statistics)?
             }
-        },
-        Err(rejection) => rejected(rejection),
-    })
+            Outcome::Unsafe(counterexample) => {
+                reporter.phase("checking the counterexample");
+                self.counterexample(&counterexample)?
+            }
+        };
+        let is_checked = match &claim {
+            Claim::Proved(proved) => proved.evidence == Evidence::Checked,
+            Claim::Violated(violated) => violated.evidence == Evidence::Checked,
+            Claim::Candidate(..) | Claim::Nothing(_) => false,
+        };
+        if is_checked {
+            match self.graph.check(&mut *self.backends.evidence()?, self.budget) {
+                Ok(claims) => statistics.count("evidence/simplification", claims as u64),
+                Err(rejection) => return Ok(rejected(rejection)),
+            }
+        }
+        Ok(match (claim, candidate) {
+            (Claim::Nothing(reason), Some(candidate)) => {
+                let (source, cfg) = (self.task.source, &self.graph.cfg);
+                let changes = evidence_text::choices(candidate);
+                let execution = evidence_text::of_counterexample(source, cfg, candidate, &changes);
+                Claim::Candidate(reason, Box::new(Violated::new(Evidence::None, execution)))
+            }
+            (claim, _) => claim,
+        })
+    }
+
+    fn proof(&self, proof: &Proof, statistics: &mut Statistics) -> Result<Claim, String> {
+        let Checker { task: Task { source, settings, .. }, graph, backends, budget } = self;
+        let evidence = if settings.is_checked {
+            match evidence::check_proof(&graph.cfg, proof, &mut *backends.evidence()?, budget) {
+                Ok(checked) => statistics.count("evidence/regions", checked.regions as u64),
+                Err(rejection) => return Ok(rejected(rejection)),
+            }
+            Evidence::Checked
+        } else {
+            Evidence::Skipped
+        };
+        let invariants = settings.tells_invariants.then(|| {
+            let verified = VerifiedGraph { cfg: &graph.cfg, copying: graph.copying, stages: graph.stages() };
+            invariants::of_proof(source, verified, proof)
+        });
+        let proof = evidence_text::of_proof(source, &graph.cfg, proof);
+        let (witness, refuter) = (None, None);
+        Ok(Claim::Proved(Box::new(Proved { evidence, proof, invariants, witness, refuter })))
+    }
+
+    fn counterexample(&self, counterexample: &Counterexample) -> Result<Claim, String> {
+        let (Task { source, settings, .. }, cfg) = (self.task, &self.graph.cfg);
+        let found = |evidence, changes: &[Vec<_>]| {
+            let execution = evidence_text::of_counterexample(source, cfg, counterexample, changes);
+            Claim::Violated(Box::new(Violated::new(evidence, execution)))
+        };
+        if !settings.is_checked {
+            return Ok(found(Evidence::Skipped, &evidence_text::choices(counterexample)));
+        }
+        let mut solver = self.backends.evidence()?;
+        Ok(match evidence::replay(cfg, counterexample, &mut *solver) {
+            Ok(execution) => match execution.overapproximations.first() {
+                Some((_, why)) => Claim::Nothing(Reason::Overapproximation(why.to_string())),
+                None => {
+                    let changes: Vec<_> = execution.steps.into_iter().map(|step| step.changed).collect();
+                    found(Evidence::Checked, &changes)
+                }
+            },
+            Err(rejection) => rejected(rejection),
+        })
+    }
 }
 
-fn rejected(rejection: Rejection) -> Report {
-    match rejection {
-        Rejection::Exhausted(why) => Report::unknown(Reason::from(why)),
-        other => Report {
-            evidence: Evidence::Rejected,
-            ..Report::unknown(Reason::EvidenceRejected(other.to_string()))
-        },
-    }
+fn rejected(rejection: Rejection) -> Claim {
+    Claim::Nothing(match rejection {
+        Rejection::Exhausted(why) => Reason::from(why),
+        other => Reason::EvidenceRejected(other.to_string()),
+    })
 }

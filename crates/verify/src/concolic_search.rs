@@ -17,11 +17,11 @@ use frontend::CProgram;
 use frontend::Source;
 use narration::error_path::Stop;
 use narration::evidence_text;
-use report::{Evidence, Execution, Remark, Report};
+use report::{Evidence, Execution, Remark};
 use smt::TraceSolver;
-use verdict::Verdict;
 
 use crate::confirm::{Chosen, Confirmed, Effort, confirm};
+use crate::findings::Violated;
 use crate::replay;
 
 /// No more executions are tried without a search.
@@ -55,14 +55,14 @@ impl<'p> Trials<'p> {
     }
 
     /// Tries executions without a search.
-    pub fn find_violation(&self, budget: &Budget) -> Option<(Report, Vec<Stop>)> {
+    pub fn find_violation(&self, budget: &Budget) -> Option<(Violated, Vec<Stop>)> {
         let nothing = Chosen::default();
         let mut left = MAX_STEPS;
         for trial in 0..MAX_TRIALS {
             budget.check().ok()?;
             let (result, steps) = confirm(&self.arbitrary, &nothing, None, Effort::Trial(trial));
             if let Ok(confirmed) = result {
-                return Some(self.report(&self.arbitrary, confirmed));
+                return Some(self.violated(&self.arbitrary, confirmed));
             }
             left = left.checked_sub(steps.max(1))?;
         }
@@ -70,31 +70,23 @@ impl<'p> Trials<'p> {
     }
 
     /// A violation that happens at small addresses, but not where objects are far apart.
-    fn report_near(&self, chosen: &Chosen) -> Option<(Report, Vec<Stop>)> {
+    fn violated_near(&self, chosen: &Chosen) -> Option<(Violated, Vec<Stop>)> {
         let (confirmed, _) = confirm(&self.near, chosen, None, Effort::Needed);
-        let (mut report, route) = self.report(&self.near, confirmed.ok()?);
-        if let Some(execution) = &mut report.counterexample
-            && let Some(place) = execution.place.clone()
-        {
-            execution.remarks.push(Remark { place, text: LAYOUT_REMARK.into() });
+        let (mut violated, route) = self.violated(&self.near, confirmed.ok()?);
+        if let Some(place) = violated.execution.place.clone() {
+            violated.execution.remarks.push(Remark { place, text: LAYOUT_REMARK.into() });
         }
-        Some((report, route))
+        Some((violated, route))
     }
 
-    /// A violation as it is reported, and its route.
-    fn report(&self, source: &Source, confirmed: Confirmed) -> (Report, Vec<Stop>) {
+    /// A violation as it is told, and the path to it.
+    fn violated(&self, source: &Source, confirmed: Confirmed) -> (Violated, Vec<Stop>) {
         let property = confirmed.violation.property.to_string();
-        let mut execution = Execution { property: property.clone(), ..Execution::default() };
-        let route = evidence_text::retell(&mut execution, source, &confirmed);
+        let mut execution = Execution { property, ..Execution::default() };
+        let path = evidence_text::retell(&mut execution, source, &confirmed);
         let chosen = Chosen::of_inputs(&confirmed.inputs);
         let replay = replay::prepare(self.program, &chosen, Ok(confirmed.inputs), &execution);
-        let report = Report {
-            evidence: Evidence::Checked,
-            counterexample: Some(execution),
-            replay,
-            ..Report::new(Verdict::False(property))
-        };
-        (report, route)
+        (Violated { replay, ..Violated::new(Evidence::Checked, execution) }, path)
     }
 }
 
@@ -105,7 +97,7 @@ pub struct ConcolicSearch<'t> {
     /// How many steps come next.
     steps: u64,
     /// The first violation that may be due to an over-approximation.
-    candidate: Option<(Report, Vec<Stop>)>,
+    candidate: Option<(Violated, Vec<Stop>)>,
 }
 
 impl<'t> ConcolicSearch<'t> {
@@ -116,7 +108,7 @@ impl<'t> ConcolicSearch<'t> {
     }
 
     /// Goes on with the search.
-    pub fn find_violation(&mut self, budget: &Budget) -> Option<(Report, Vec<Stop>)> {
+    pub fn find_violation(&mut self, budget: &Budget) -> Option<(Violated, Vec<Stop>)> {
         let steps = self.steps;
         self.steps = steps.saturating_mul(2);
         let end = self.explorer.effort.cost() + steps;
@@ -127,8 +119,8 @@ impl<'t> ConcolicSearch<'t> {
             if violating.overapproximation.is_none() {
                 let (far, _) = confirm(&self.trials.far, &chosen, None, Effort::Needed);
                 return match far {
-                    Ok(confirmed) => Some(self.trials.report(&self.trials.far, confirmed)),
-                    Err(_) => self.trials.report_near(&chosen),
+                    Ok(confirmed) => Some(self.trials.violated(&self.trials.far, confirmed)),
+                    Err(_) => self.trials.violated_near(&chosen),
                 };
             }
             if self.candidate.is_none() {
@@ -138,10 +130,10 @@ impl<'t> ConcolicSearch<'t> {
     }
 
     /// What a compiler has to decide about.
-    fn candidate_of(&self, chosen: &Chosen) -> Option<(Report, Vec<Stop>)> {
+    fn candidate_of(&self, chosen: &Chosen) -> Option<(Violated, Vec<Stop>)> {
         let source = &self.trials.near;
         let (confirmed, _) = confirm(source, chosen, None, Effort::Candidate);
-        Some(self.trials.report(source, confirmed.ok()?))
+        Some(self.trials.violated(source, confirmed.ok()?))
     }
 
     /// Whether there is something that may be a violation.
@@ -150,7 +142,7 @@ impl<'t> ConcolicSearch<'t> {
     }
 
     /// What may be a violation.
-    pub fn into_candidate(self) -> Option<(Report, Vec<Stop>)> {
+    pub fn into_candidate(self) -> Option<(Violated, Vec<Stop>)> {
         self.candidate
     }
 }

@@ -11,13 +11,14 @@ use frontend::{CProgram, Front, ProgramOptions, Request, Source};
 use narration::error_path::{self, Stop};
 use narration::evidence_text;
 use native::refute;
-use report::Report;
+use report::Evidence;
 use strategy::{Features, Job};
-use verdict::{Reason, Verdict};
+use verdict::Reason;
 use witnessing::export;
 
-use crate::conclude::{Choice, Task};
+use crate::conclude::{Choice, Concluded, Task};
 use crate::confirm::{Chosen, Effort, Input, confirm};
+use crate::findings::{Claim, Findings, Proved, Violated};
 use crate::message::{self, Channel, Message, Progress, Wishes};
 use crate::recursion::verify_deeper;
 use crate::replay;
@@ -57,8 +58,10 @@ pub fn work(
     let solver = || Backends::new(&settings.solvers).ok()?.auxiliary("explore").ok();
     let replayed = front.as_deref().and_then(|front| witnessing::replay::replay(front, solver));
     let passed = replayed.as_ref().map(|replayed| replayed.passed);
-    if let Some(report) = replayed.and_then(|replayed| replayed.report) {
-        return Message::Done(Box::new(Report { passed, ..report }));
+    if let Some(execution) = replayed.and_then(|replayed| replayed.execution) {
+        let claim = Claim::Violated(Box::new(Violated::new(Evidence::Checked, execution)));
+        let concluded = Concluded { claim, ..Concluded::nothing(Reason::Cancelled) };
+        return Message::Done(Box::new(prepared.findings(concluded, passed)));
     }
     let limit = match job.share {
         1.0 => place.limit,
@@ -78,72 +81,102 @@ pub fn work(
     // Executions know nothing of a witness that the program is to follow.
     let trial = front.as_deref().filter(|_| source.shaping.is_none());
     let task = Task { source, trial, settings, job };
-    let (mut report, choice) = match verify_deeper(&task, &budget, &mut reporter, &mut times) {
-        Ok(verified) => verified,
+    let mut concluded = match verify_deeper(&task, &budget, &mut reporter, &mut times) {
+        Ok(concluded) => concluded,
         Err(why) => return Message::BadInput(format!("error: {why}\n")),
     };
     // What may be a violation is executed by a compiler, which decides about it; over integers, bit-vectors come next.
-    let is_candidate =
-        matches!(report.verdict, Verdict::Unknown(_)) && wishes.executes && !needs_confirmation;
-    if !is_candidate && matches!(report.verdict, Verdict::Unknown(_)) {
-        report.counterexample = None;
-    }
-    if let (Some(front), Some(choice)) = (front, &choice)
-        && report.counterexample.is_some()
-    {
-        reporter.phase("confirming the counterexample");
-        let route = match choice {
-            Choice::Chosen(chosen) => confirm_again(front, needs_confirmation, chosen, &mut report),
-            Choice::Executed(route) => route.clone(),
-        };
-        if let (Some(format), Some(execution)) = (settings.witness, &report.counterexample) {
-            let content = export::of_counterexample(request, front, &route, execution, format);
-            report.witness = Some(export::text(request, front, content, format));
-        }
-    }
-    if let (Some(format), Some(front), Verdict::True) = (settings.witness, front, &report.verdict) {
-        let invariants = report.invariants.as_deref().unwrap_or_default();
-        let content = export::of_proof(request, front, invariants);
-        report.witness = Some(export::text(request, front, content, format));
-    }
-    if let (Some(front), Verdict::True, true) = (front, &report.verdict, wishes.executes) {
-        report.refuter = Some(refute::prepare(front));
+    concluded.claim = match concluded.claim {
+        Claim::Candidate(reason, _) if !wishes.executes || needs_confirmation => Claim::Nothing(reason),
+        claim => claim,
+    };
+    if let Some(front) = front.as_deref() {
+        let completion = Completion { request, front, needs_confirmation, wishes, settings };
+        let choice = concluded.choice.take();
+        concluded.claim = completion.complete(concluded.claim, choice, &mut reporter);
     }
     times.push(("time/total", start.elapsed()));
     for (name, time) in times {
-        report.statistics.time(name, time);
+        concluded.statistics.time(name, time);
     }
-    report.arithmetic = *arithmetic;
-    for party in &mut report.parties {
-        party.arithmetic = *arithmetic;
-    }
-    report.assumptions = source.assumptions.clone();
-    report.passed = passed;
-    Message::Done(Box::new(report))
+    Message::Done(Box::new(prepared.findings(concluded, passed)))
 }
 
-/// Executes the counterexample of a C program over bit-vectors: with no success the verdict is unknown if that
-/// `is_needed`. Whatever is found out serves its execution by a compiler. Gives its route.
-fn confirm_again(program: &CProgram, is_needed: bool, chosen: &Chosen, report: &mut Report) -> Vec<Stop> {
-    let Some(execution) = &mut report.counterexample else { return Vec::new() };
-    let effort = if is_needed { Effort::Needed } else { Effort::Optional };
-    let inputs: Vec<Input> = chosen.inputs.iter().cloned().collect();
-    let mut route = error_path::of_inputs(&inputs);
-    let confirmed = program.lower_to_execute(Arithmetic::Bitvector).and_then(|source| {
-        let confirmed = confirm(&source, chosen, Some(&execution.property), effort).0?;
-        route = evidence_text::retell(execution, &source, &confirmed);
-        Ok(confirmed.inputs)
-    });
-    match &confirmed {
-        Err(why) if is_needed => {
-            let parties = std::mem::take(&mut report.parties);
-            let statistics = std::mem::take(&mut report.statistics);
-            let reason = Reason::NotConfirmed(why.trim_end().to_string());
-            *report = Report { parties, statistics, ..Report::unknown(reason) };
+/// Adds to a claim about a C program what its executions by a compiler, and witnesses, need.
+struct Completion<'c> {
+    request: &'c Request,
+    front: &'c CProgram,
+    needs_confirmation: bool,
+    wishes: Wishes,
+    settings: &'c Settings,
+}
+
+impl Completion<'_> {
+    fn complete(&self, claim: Claim, choice: Option<Choice>, reporter: &mut Reporter<'_>) -> Claim {
+        match claim {
+            Claim::Proved(proved) => Claim::Proved(Box::new(self.proved(*proved))),
+            Claim::Violated(violated) => match self.violated(*violated, choice, reporter) {
+                Ok(violated) => Claim::Violated(Box::new(violated)),
+                Err(reason) => Claim::Nothing(reason),
+            },
+            Claim::Candidate(reason, violated) => match self.violated(*violated, choice, reporter) {
+                Ok(violated) => Claim::Candidate(reason, Box::new(violated)),
+                Err(reason) => Claim::Nothing(reason),
+            },
+            Claim::Nothing(reason) => Claim::Nothing(reason),
         }
-        _ => report.replay = replay::prepare(program, chosen, confirmed, execution),
     }
-    route
+
+    fn proved(&self, proved: Proved) -> Proved {
+        let witness = self.settings.witness.map(|format| {
+            let invariants = proved.invariants.as_deref().unwrap_or_default();
+            let content = export::of_proof(self.request, self.front, invariants);
+            export::text(self.request, self.front, content, format)
+        });
+        let refuter = self.wishes.executes.then(|| refute::prepare(self.front));
+        Proved { witness, refuter, ..proved }
+    }
+
+    /// The error says why it is no violation over bit-vectors.
+    fn violated(
+        &self,
+        mut violated: Violated,
+        choice: Option<Choice>,
+        reporter: &mut Reporter<'_>,
+    ) -> Result<Violated, Reason> {
+        reporter.phase("confirming the counterexample");
+        let path = match choice {
+            Some(Choice::Chosen(chosen)) => self.confirm_again(&chosen, &mut violated)?,
+            Some(Choice::Executed(path)) => path,
+            None => return Ok(violated),
+        };
+        violated.witness = self.settings.witness.map(|format| {
+            let execution = &violated.execution;
+            let content = export::of_counterexample(self.request, self.front, &path, execution, format);
+            export::text(self.request, self.front, content, format)
+        });
+        Ok(violated)
+    }
+
+    /// Executes the counterexample over bit-vectors: without success it is none if that is needed. Whatever is found
+    /// out serves its execution by a compiler. Gives its path.
+    fn confirm_again(&self, chosen: &Chosen, violated: &mut Violated) -> Result<Vec<Stop>, Reason> {
+        let is_needed = self.needs_confirmation;
+        let effort = if is_needed { Effort::Needed } else { Effort::Optional };
+        let inputs: Vec<Input> = chosen.inputs.iter().cloned().collect();
+        let mut path = error_path::of_inputs(&inputs);
+        let execution = &mut violated.execution;
+        let confirmed = self.front.lower_to_execute(Arithmetic::Bitvector).and_then(|source| {
+            let confirmed = confirm(&source, chosen, Some(&execution.property), effort).0?;
+            path = evidence_text::retell(execution, &source, &confirmed);
+            Ok(confirmed.inputs)
+        });
+        match &confirmed {
+            Err(why) if is_needed => return Err(Reason::NotConfirmed(why.trim_end().to_string())),
+            _ => violated.replay = replay::prepare(self.front, chosen, confirmed, &violated.execution),
+        }
+        Ok(path)
+    }
 }
 
 /// A program that is ready for its analysis.
@@ -158,6 +191,16 @@ struct Prepared {
     job: Job,
     /// So many jobs there are.
     jobs: usize,
+}
+
+impl Prepared {
+    /// What was found out about the program.
+    fn findings(&self, concluded: Concluded, passed: Option<usize>) -> Findings {
+        let Concluded { claim, statistics, mut parties, .. } = concluded;
+        parties.iter_mut().for_each(|party| party.arithmetic = self.arithmetic);
+        let assumptions = self.source.assumptions.clone();
+        Findings { claim, arithmetic: self.arithmetic, assumptions, passed, statistics, parties }
+    }
 }
 
 /// Reads a program for a job; if there is no such job, says how many there are. The error is text for people.

@@ -4,10 +4,11 @@
 use std::time::Duration;
 
 use base::Arithmetic;
-use report::Report;
 use report::drawing::Drawing;
 use report::refinement::{Iteration, Refinement};
 use serde::{Deserialize, Serialize};
+
+use crate::findings::Findings;
 
 /// A message from the worker.
 #[derive(Serialize, Deserialize, Clone, Debug)]
@@ -31,7 +32,7 @@ pub enum Message {
     /// The analysis panicked. Ends the run.
     Panicked(String),
     /// The analysis is over. Ends the run.
-    Done(Box<Report>),
+    Done(Box<Findings>),
 }
 
 /// What a worker does.

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use base::Budget;
 use program::{Cfg, Copying, InlineError, Limit, Recursion, Target};
-use report::Report;
-use verdict::{Reason, Verdict};
+use verdict::Reason;
 
-use crate::conclude::{Choice, Task, verify};
+use crate::conclude::{Concluded, Task, verify};
+use crate::findings::Claim;
 use crate::graph::Graph;
 use crate::reporter::Reporter;
 use crate::search::Times;
@@ -20,15 +20,13 @@ use crate::search::Times;
 /// How long copies are tried if there is no limit.
 const LONGEST: Duration = Duration::from_secs(60);
 
-type Verified = (Report, Option<Choice>);
-
 /// Verifies a program. The error says which solver is missing.
 pub fn verify_deeper(
     task: &Task<'_>,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
-) -> Result<Verified, String> {
+) -> Result<Concluded, String> {
     let earlier = times.len();
     let attempt = &task.settings.strategy.attempts[task.job.attempt];
     let share = |left: Duration| left.mul_f64(attempt.copies_share);
@@ -38,7 +36,7 @@ pub fn verify_deeper(
         let start = Instant::now();
         let graph = match graph_of(task, Recursion::Copies(copies), reporter) {
             Ok(graph) => graph,
-            Err(InlineError::TooLarge { limit }) => return Ok((too_large(limit), None)),
+            Err(InlineError::TooLarge { limit }) => return Ok(too_large(limit)),
         };
         let is_complete = !has_limit(&graph.cfg);
         if graph.size <= last_size && !is_complete {
@@ -47,11 +45,11 @@ pub fn verify_deeper(
         times.truncate(earlier);
         times.push(("time/graph", start.elapsed()));
         let budget = if is_complete { budget } else { &for_copies };
-        let verified = verify(task, &graph, budget, reporter, times)?;
-        match &verified.0.verdict {
-            Verdict::Unknown(_) if !is_complete && for_copies.check().is_err() => break,
-            Verdict::Unknown(Reason::Recursion) => {}
-            _ => return Ok(verified),
+        let concluded = verify(task, &graph, budget, reporter, times)?;
+        match &concluded.claim {
+            claim if claim.is_nothing() && !is_complete && for_copies.check().is_err() => break,
+            Claim::Candidate(Reason::Recursion, _) | Claim::Nothing(Reason::Recursion) => {}
+            _ => return Ok(concluded),
         }
         (copies, last_size) = (copies * 2, graph.size);
     }
@@ -59,7 +57,7 @@ pub fn verify_deeper(
     let start = Instant::now();
     let graph = match graph_of(task, Recursion::Stack, reporter) {
         Ok(graph) => graph,
-        Err(InlineError::TooLarge { limit }) => return Ok((too_large(limit), None)),
+        Err(InlineError::TooLarge { limit }) => return Ok(too_large(limit)),
     };
     times.push(("time/graph", start.elapsed()));
     verify(task, &graph, budget, reporter, times)
@@ -82,6 +80,6 @@ fn has_limit(cfg: &Cfg) -> bool {
     cfg.locations.iter().any(|location| location.target.as_ref().is_some_and(is_limit))
 }
 
-fn too_large(limit: usize) -> Report {
-    Report::unknown(Reason::Unsupported(format!("more than {limit} statements after inlining")))
+fn too_large(limit: usize) -> Concluded {
+    Concluded::nothing(Reason::Unsupported(format!("more than {limit} statements after inlining")))
 }

@@ -9,12 +9,13 @@ use engines::Outcome;
 use frontend::CProgram;
 use narration::error_path::Stop;
 use program::{BlockProgram, Counterexample};
-use report::{Evidence, PartyReport, Report};
+use report::PartyReport;
 use strategy::schedule::{self, Executions, Winner, part};
 use strategy::{Attempt, Job, Party};
-use verdict::{Reason, Verdict};
+use verdict::Reason;
 
 use crate::concolic_search::{ConcolicSearch, Trials};
+use crate::findings::Violated;
 use crate::graph::Graph;
 use crate::party::{Assisted, Runner};
 use crate::reporter::Reporter;
@@ -24,7 +25,7 @@ use crate::solvers::Backends;
 pub type Times = Vec<(&'static str, Duration)>;
 
 /// A violation by an execution, and the inputs that it read.
-type Executed = (Report, Vec<Stop>);
+type Executed = (Violated, Vec<Stop>);
 
 /// What a search found, and who did what.
 pub struct Search {
@@ -38,21 +39,21 @@ pub struct Search {
 pub enum Found {
     /// An engine's claim, and what may be a violation if a statement is modelled too coarsely.
     Claim(Outcome, Option<Box<Counterexample>>),
-    /// A violation by an execution, and the inputs that it read.
-    Execution(Box<Report>, Vec<Stop>),
+    /// A violation by an execution, and the path to it.
+    Execution(Box<Violated>, Vec<Stop>),
+    /// Nothing is known for this reason, but an execution may be a violation.
+    Candidate(Reason, Box<Violated>, Vec<Stop>),
 }
 
 impl Found {
-    fn execution((report, route): Executed) -> Found {
-        Found::Execution(Box::new(report), route)
-    }
-
     /// Where nothing is known, what may be a violation.
     fn or_candidate(self, candidate: Option<Executed>) -> Found {
-        let Found::Claim(Outcome::Unknown(reason), None) = &self else { return self };
-        let Some((report, route)) = candidate else { return self };
-        let verdict = Verdict::Unknown(reason.clone());
-        Found::execution((Report { verdict, evidence: Evidence::None, ..report }, route))
+        match (self, candidate) {
+            (Found::Claim(Outcome::Unknown(reason), None), Some((violated, path))) => {
+                Found::Candidate(reason, Box::new(violated), path)
+            }
+            (found, _) => found,
+        }
     }
 }
 
@@ -106,7 +107,7 @@ pub fn search(
     let winner = schedule::run(&mut handles, &shares, &mut executions, attempt, budget, reporter);
     times.push(("time/engine", start.elapsed()));
     let (found, winner) = match winner {
-        Winner::Execution(found) => (Found::execution(found), None),
+        Winner::Execution((violated, path)) => (Found::Execution(Box::new(violated), path), None),
         Winner::Party(party, outcome) => {
             let has_answer = !matches!(outcome, Outcome::Unknown(_));
             let (assisted, runner) = &runners[party];

@@ -17,7 +17,7 @@ use worker::{Limits, Received, TICK, Worker, wait_for_any};
 
 use crate::job::{self, Place};
 use crate::message::{Channel, Ending, Message, Progress, Wishes};
-use crate::native_check;
+use crate::reporting::{Moment, report_of};
 use crate::settings::Settings;
 
 /// Hears of a run while it lasts.
@@ -247,18 +247,16 @@ impl<'r> Round<'r> {
         let working = self.working.remove(position);
         self.peak_memory = self.peak_memory.max(working.worker.peak_memory());
         let report = match ending {
-            Ending::Finished(Message::Done(mut report)) => {
-                if self.wishes.executes {
-                    self.watcher.pause();
-                    let gaps = native_check::execute(&mut report, working.start.elapsed(), working.limit);
-                    if !gaps.is_empty() {
-                        let gaps = gaps.join(", ");
-                        self.watcher.warning(&format!(
-                            "note: the system offers no way to keep the program from {gaps}\n"
-                        ));
-                    }
+            Ending::Finished(Message::Done(findings)) => {
+                self.watcher.pause();
+                let moment = Moment { elapsed: working.start.elapsed(), limit: working.limit };
+                let (report, gaps) = report_of(*findings, self.wishes.executes.then_some(moment));
+                if !gaps.is_empty() {
+                    let gaps = gaps.join(", ");
+                    let note = format!("note: the system offers no way to keep the program from {gaps}\n");
+                    self.watcher.warning(&note);
                 }
-                *report
+                report
             }
             Ending::Finished(Message::BadInput(text)) => return Err(text),
             Ending::Finished(Message::NoJob(jobs)) => {

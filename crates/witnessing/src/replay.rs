@@ -22,10 +22,9 @@ use interpreter::{Choices, Ending, Execution as Executed, Executor, Step, conver
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use program::{Provenance, Violation};
-use report::{Evidence, Execution, Report};
+use report::Execution;
 use smt::TraceSolver;
 use term::{Sort, Term, build as mk, model::default_value};
-use verdict::Verdict;
 use witness::{Content, Segment, Waypoint, WaypointKind};
 
 /// Longer executions are a matter of the analysis.
@@ -42,8 +41,8 @@ const SEARCH_LIMIT: Duration = Duration::from_secs(10);
 pub struct Replayed {
     /// How many waypoints it passes.
     pub passed: usize,
-    /// The report, if it gets to the target.
-    pub report: Option<Report>,
+    /// The execution, if it gets to the target.
+    pub execution: Option<Execution>,
 }
 
 /// Executes a program along the violation witness that it follows, if it follows one. The
@@ -62,15 +61,15 @@ pub fn replay(program: &CProgram, solver: impl FnOnce() -> Option<Box<dyn TraceS
         left = left.saturating_sub(execution.steps.max(1));
         furthest = furthest.max(passed);
         if let Some(violation) = certain_violation(execution) {
-            return Some(Replayed { passed, report: Some(violated(&source, &violation)) });
+            return Some(Replayed { passed, execution: Some(violated(&source, &violation)) });
         }
         if asked.get() <= watched || left == 0 {
             break;
         }
     }
     match search(program, following, segments, solver) {
-        Some(report) => Some(Replayed { passed: segments.len(), report: Some(report) }),
-        None => Some(Replayed { passed: furthest, report: None }),
+        Some(execution) => Some(Replayed { passed: segments.len(), execution: Some(execution) }),
+        None => Some(Replayed { passed: furthest, execution: None }),
     }
 }
 
@@ -80,7 +79,7 @@ fn search(
     following: &Following,
     segments: &[Segment],
     solver: impl FnOnce() -> Option<Box<dyn TraceSolver>>,
-) -> Option<Report> {
+) -> Option<Execution> {
     let source = program.lower_in_layout(Arithmetic::Bitvector, Layout::Near).ok()?;
     let solver = solver()?;
     let overrule = move |guided| -> Box<dyn Choices + '_> {
@@ -129,16 +128,13 @@ fn certain_violation(execution: Executed) -> Option<Violation> {
     }
 }
 
-fn violated(source: &Source, violation: &Violation) -> Report {
-    let property = violation.property.to_string();
-    let execution = Execution {
-        property: property.clone(),
+fn violated(source: &Source, violation: &Violation) -> Execution {
+    Execution {
+        property: violation.property.to_string(),
         message: violation.message.to_string(),
         place: violation.span.map(|span| source.place(span)),
         ..Execution::default()
-    };
-    let report = Report::new(Verdict::False(property));
-    Report { evidence: Evidence::Checked, counterexample: Some(execution), ..report }
+    }
 }
 
 /// The decisions of a search, except for what calls return that the witness is about.
