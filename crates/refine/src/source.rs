@@ -41,6 +41,9 @@ pub trait Toolbox {
     fn auxiliary(&self, purpose: &'static str) -> Result<Box<dyn TraceSolver>, String>;
 }
 
+/// Makes the source with this full name. The error says what is missing.
+pub type Opening = fn(&str, &dyn Toolbox) -> Result<Box<dyn Source>, String>;
+
 /// A kind of source: `newton`, `newton:sp`, ...
 #[derive(Clone, Copy, Debug)]
 pub struct SourceKind {
@@ -53,5 +56,5 @@ pub struct SourceKind {
     /// The full name of what stands behind the colon, which may be nothing; `None` if there is no such source.
     pub full_name: fn(&str) -> Option<String>,
     /// Makes the source with this full name.
-    pub open: fn(&str, &dyn Toolbox) -> Result<Box<dyn Source>, String>,
+    pub open: Opening,
 }
