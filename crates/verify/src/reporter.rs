@@ -47,8 +47,10 @@ impl<'c> Reporter<'c> {
 
     /// Whose turn it is, among the parties of all attempts.
     fn party_and_arithmetic(&self) -> String {
-        let party = self.party();
-        self.arithmetic.map_or(party.clone(), |arithmetic| format!("{party} {arithmetic}"))
+        match self.arithmetic {
+            Some(arithmetic) => format!("{} {arithmetic}", self.party()),
+            None => self.party(),
+        }
     }
 
     /// Sends what a report shows of the program.
