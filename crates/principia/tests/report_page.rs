@@ -109,6 +109,23 @@ fn every_refinement_is_shown() {
     check("refinements", &page, "#refinements", script, "[true,true,true,true]");
 }
 
+/// Names leave out what all parties share.
+#[test]
+fn parties_are_told_apart() {
+    let page = page("parties", BUG, &[]);
+    let script = "const of = (...names) => [...partyNames(names.map((party) => ({ party }))).values()];\
+        show('overview'); const text = document.getElementById('overview').textContent;\
+        return [of(), of('trace a x'), of('trace a x', 'trace a y', 'trace a x'), of('trace a x', 'trace a x integer'),\
+        text.includes('default: integers'), text.includes('trace newton:it-sp-lv sequence')];";
+    check(
+        "parties",
+        &page,
+        "",
+        script,
+        "[[],[\"\"],[\"x\",\"y\"],[\"trace a x\",\"trace a x integer\"],true,true]",
+    );
+}
+
 #[test]
 fn an_unknown_says_why() {
     let page = page("unknown", PROOF, &["--timeout", "1ms"]);

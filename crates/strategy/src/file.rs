@@ -2,7 +2,8 @@
 
 use crate::plan::Strategy;
 
-/// Reads a strategy in TOML. What it does not mention is as in the preset `bit-precise`. The error is for people.
+/// Reads a strategy in TOML. What it does not mention has its default: one attempt over bit-vectors with one party. The
+/// error is for people.
 pub fn read(text: &str) -> Result<Strategy, String> {
     let strategy: Strategy = toml::from_str(text).map_err(|error| error.to_string())?;
     match strategy.complaint() {

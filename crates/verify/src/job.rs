@@ -71,7 +71,7 @@ pub fn work(
     let budget = limit.map_or_else(Budget::unlimited, |limit| {
         Budget::with_timeout(limit.saturating_sub(start.elapsed()).max(Duration::from_millis(1)))
     });
-    let mut reporter = Reporter::new(channel, wishes);
+    let mut reporter = Reporter::new(channel, wishes, *arithmetic);
     let warnings = source.warnings.clone()
         + &frontend::warning_about(&program.files[0], &source.program).unwrap_or_default();
     if !warnings.is_empty() && !wishes.is_repeated {

@@ -1,5 +1,6 @@
 //! The observer of a run: tells the parent how far the analysis is, and every refinement if that is asked for.
 
+use base::Arithmetic;
 use engines::Observer;
 use frontend::Source;
 use narration::{drawing, formula, statement_text};
@@ -16,6 +17,8 @@ pub struct Reporter<'c> {
     channel: &'c mut Channel,
     progress: Progress,
     wishes: Wishes,
+    /// The arithmetic, if there is a choice.
+    arithmetic: Option<Arithmetic>,
     /// The names of the parties, and whose turn it is.
     parties: Vec<String>,
     turn: usize,
@@ -27,9 +30,10 @@ pub struct Reporter<'c> {
 const MAX_TOLD: usize = 4 << 20;
 
 impl<'c> Reporter<'c> {
-    /// A reporter that sends what is wished for.
-    pub fn new(channel: &'c mut Channel, wishes: Wishes) -> Reporter<'c> {
-        Reporter { channel, progress: Progress::default(), wishes, parties: Vec::new(), turn: 0, told: 0 }
+    /// A reporter that sends what is wished for about a program in this arithmetic.
+    pub fn new(channel: &'c mut Channel, wishes: Wishes, arithmetic: Option<Arithmetic>) -> Reporter<'c> {
+        let (progress, parties) = (Progress::default(), Vec::new());
+        Reporter { channel, progress, wishes, arithmetic, parties, turn: 0, told: 0 }
     }
 
     /// Who takes turns from now on.
@@ -39,6 +43,14 @@ impl<'c> Reporter<'c> {
 
     fn party(&self) -> String {
         self.parties.get(self.turn).cloned().unwrap_or_default()
+    }
+
+    /// Whose turn it is, among the parties of all attempts.
+    fn party_and_arithmetic(&self) -> String {
+        match self.arithmetic {
+            Some(arithmetic) => format!("{} {arithmetic}", self.party()),
+            None => self.party(),
+        }
     }
 
     /// Sends what a report shows of the program.
@@ -92,7 +104,7 @@ impl Observer for Reporter<'_> {
         self.progress.trace_length = trace.len();
         if self.wishes.draws {
             self.channel.send(&Message::Iterated(Iteration {
-                party: self.party(),
+                party: self.party_and_arithmetic(),
                 number: self.progress.iteration,
                 states: self.progress.states,
                 length: trace.len(),
@@ -102,7 +114,8 @@ impl Observer for Reporter<'_> {
             }));
         }
         if self.detail() != Detail::None {
-            let explained = explain(self.party(), self.progress.iteration, program, trace, refinement);
+            let party = self.party_and_arithmetic();
+            let explained = explain(party, self.progress.iteration, program, trace, refinement);
             if !self.wishes.explains {
                 self.told += explained.length();
             }

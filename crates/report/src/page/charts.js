@@ -12,7 +12,7 @@ function barChart(entries, unit) {
 }
 
 // Two curves over the iterations, each with its own scale.
-function lineChart(first, second, names) {
+function lineChart(first, second, count, names) {
   const [width, height] = [760, 220], most = (values) => Math.max(...values, 1);
   const chart = drawn("svg", { class: "chart", width, height: height + 30, viewBox: `0 0 ${width} ${height + 30}`, role: "img" });
   const line = (values, name, limit) => drawn("polyline", { class: name, points: values.map((value, at) =>
@@ -21,7 +21,7 @@ function lineChart(first, second, names) {
   chart.append(drawn("line", { x1: 50, x2: width - 60, y1: height, y2: height, class: "axis" }),
     line(first, "first", a), line(second, "second", b),
     drawn("text", { x: 46, y: 24, "text-anchor": "end" }, a), drawn("text", { x: width - 56, y: 24 }, b),
-    drawn("text", { x: 50, y: height + 20 }, `iterations 1 to ${first.length}: ${names[0]} (solid, left), ${names[1]} (dashed, right)`));
+    drawn("text", { x: 50, y: height + 20 }, `iterations 1 to ${count}: ${names[0]} (solid, left), ${names[1]} (dashed, right)`));
   return chart;
 }
 
@@ -29,6 +29,15 @@ function lineChart(first, second, names) {
 function thinned(values) {
   const step = Math.ceil(values.length / 1500);
   return step <= 1 ? values : values.filter((_, at) => at % step === 0);
+}
+
+// Who worked, if there are several parties.
+function partyTable(view) {
+  const parties = data.document.parties || [], shown = ["iterations", "perfect refinements", "longest trace", "trace/checks"];
+  if (parties.length < 2) return;
+  view.append(element("h2", {}, "Parties"), table(parties.map((party) => [party.name, party.arithmetic || "–",
+    party.winner ? "yes" : "", ...shown.map((name) => party.statistics.counters[name] ?? "–")]),
+  ["party", "arithmetic", "answered", ...shown]));
 }
 
 function statistics(view) {
@@ -39,11 +48,15 @@ function statistics(view) {
     ["How many", Object.entries(counters).filter(([name]) => name.startsWith("queries/")).map(([n, v]) => [n.slice(8), v]), ""]];
   for (const [title, entries, unit] of charts)
     if (entries.some(([, value]) => value > 0)) view.append(element("h2", {}, title), barChart(entries.filter((e) => e[1] > 0), unit));
-  if (data.iterations.length > 1)
-    view.append(element("h2", {}, "Iterations"), lineChart(thinned(data.iterations.map((one) => one.states)),
-      thinned(data.iterations.map((one) => one.length)), ["states of the abstraction", "length of the trace"]),
-    lineChart(thinned(data.iterations.map((one) => one.conjuncts)), thinned(data.iterations.map((one) => one.core_conjuncts)),
-      ["conjuncts of the trace", "conjuncts of the core"]));
+  partyTable(view);
+  // Each party has a loop of its own.
+  for (const [party, name] of partyNames(data.iterations)) {
+    const own = data.iterations.filter((one) => (one.party || "") === party), values = (key) => thinned(own.map((one) => one[key]));
+    if (own.length > 1)
+      view.append(element("h2", {}, name ? `Iterations: ${name}` : "Iterations"),
+        lineChart(values("states"), values("length"), own.length, ["states of the abstraction", "length of the trace"]),
+        lineChart(values("conjuncts"), values("core_conjuncts"), own.length, ["conjuncts of the trace", "conjuncts of the core"]));
+  }
   view.append(element("h2", {}, "Counters"), table([["peak memory", `${Math.round(memory / 1048576)} MB`],
     ...Object.entries(counters)]));
 }

@@ -56,6 +56,16 @@ class LongList {
 
 const shortened = (text, length) => (text.length > length ? text.slice(0, length - 1) + "…" : text);
 
+// The parties of refinements or iterations, in the order in which they appear, with names that leave out the words that
+// all of them share. With one party, its name is empty.
+function partyNames(list) {
+  const parties = [...new Set(list.map((one) => one.party || ""))], words = parties.map((party) => party.split(" "));
+  const isAligned = words.every((one) => one.length === words[0].length);
+  const isShared = (word, at) => words.every((one) => one[at] === word);
+  const shorten = (one) => (isAligned ? one.filter((word, at) => !isShared(word, at)) : one).join(" ");
+  return new Map(parties.map((party, at) => [party, parties.length > 1 ? shorten(words[at]) : ""]));
+}
+
 function table(rows, headings) {
   const made = element("table", {});
   if (headings) made.append(element("tr", {}, ...headings.map((text) => element("th", {}, text))));

@@ -53,6 +53,10 @@ function overview(view) {
   }
   view.append(element("h2", {}, "How to get this again"), element("pre", {}, data.reproduce.join("\n")),
     element("p", { class: "faint" }, `principia ${report.tool.version}; files: ${report.files.join(", ")}`));
+  const strategy = report.strategy, names = (parties) => parties.map((party) => `${party.engine} ${party.refine} ${party.blocks}`);
+  if (strategy) view.append(element("h2", {}, "Strategy"), element("p", {}, `${strategy.name}: ${strategy.summary}`),
+    table(strategy.attempt.map((attempt) => [attempt.arithmetic, attempt.when, names(attempt.party).join(", ")]),
+      ["arithmetic", "for programs", "parties"]));
   view.append(element("h2", {}, "Options"), table(Object.entries(report.options).map(([name, value]) =>
     [name, value === null ? "–" : typeof value === "object" ? JSON.stringify(value) : value])));
 }

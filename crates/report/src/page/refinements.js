@@ -4,18 +4,25 @@ const MOST_STEPS = 400;
 class RefinementsView {
   constructor(view) {
     const all = data.refinements;
+    this.names = partyNames(all);
     view.classList.add("split");
     this.box = element("div", { style: "overflow: auto; padding: 4px 16px 30px" });
     const list = element("div", { class: "code" });
-    const told = all.length < data.iterations.length ? ` Of ${data.iterations.length}, the first ${all.length} are kept.` : "";
-    view.append(element("div", { class: "bar" }, `Infeasible traces that were refined: ${all.length}.${told}`), this.box,
+    const number = Math.max(all.length, data.iterations.length), kept = all.length < number ? ` The page has ${all.length} of them.` : "";
+    view.append(element("div", { class: "bar" }, `Infeasible traces that were refined: ${number}.${kept}`), this.box,
       element("aside", {}, list));
     this.list = new LongList(list, () => all.length, (position) => element("div",
       { class: position === this.at ? "current" : "", onclick: () => this.open(position) },
-      `${String(all[position].iteration).padStart(4)}  ${all[position].steps.length} steps, core `
+      `${String(all[position].iteration).padStart(4)}  ${this.owner(all[position])}${all[position].steps.length} steps, core `
       + `${all[position].core_conjuncts}/${all[position].conjuncts}${this.isPerfect(all[position]) ? ", perfect" : ""}`));
     if (all.length) this.open(0);
     else this.box.append(element("p", { class: "faint" }, "No trace had to be refined."));
+  }
+
+  // Whose refinement it is, if there are several parties.
+  owner(refinement) {
+    const name = this.names.get(refinement.party || "");
+    return name ? `${name}: ` : "";
   }
 
   isPerfect(refinement) { return refinement.sequences.some((sequence) => sequence.perfect); }
@@ -37,7 +44,7 @@ class RefinementsView {
         ...one.sequences.map(() => element("td", {}))), assertions(at + 1));
     });
     const left = one.steps.length - steps.length;
-    this.box.replaceChildren(element("h2", {}, `Iteration ${one.iteration}`),
+    this.box.replaceChildren(element("h2", {}, `Iteration ${one.iteration}${this.names.size > 1 ? " of " + one.party : ""}`),
       element("p", {}, `An infeasible trace of ${one.steps.length} steps; its core has ${one.core_conjuncts} of `
         + `${one.conjuncts} conjuncts. Steps outside of the core are grey; assertions hold between the steps.`), made,
       ...(left > 0 ? [element("p", { class: "faint" }, `${left} more steps`)] : []));
