@@ -5,7 +5,7 @@ mod tool;
 
 use std::time::Duration;
 
-use tool::unsolved::{ARITHMETICS, Setting, complaint, executable_models, limit, stale_names};
+use tool::unsolved::{ARITHMETICS, DEFAULT, Setting, complaint, executable_models, limit, stale_names};
 use tool::{Task, command, in_parallel, run, run_limited, tasks};
 
 /// No execution with known inputs needs nearly that long.
@@ -36,6 +36,40 @@ fn every_answer_is_right_or_pinned_as_unsolved() {
         in_parallel(&runs, |(task, setting)| complaint(task, *setting, &verdict(task, *setting)));
     let complaints: Vec<String> = complaints.into_iter().flatten().collect();
     assert!(complaints.is_empty(), "{} of {}:\n{}", complaints.len(), runs.len(), complaints.join("\n"));
+}
+
+/// Both directions fail: a program that is not solved any more, and one that is solved now.
+#[test]
+fn changes_are_told() {
+    let told = |program: &str, setting: Setting, verdict: &str| {
+        let task = Task::read(format!("tests/c/verify/{program}"));
+        complaint(&task, setting, verdict).unwrap_or_else(|| "fine".to_string())
+    };
+    let solved = "loops/count_to_input.c";
+    assert_eq!(told(solved, DEFAULT, "TRUE"), "fine");
+    for verdict in ["UNKNOWN(timeout)", "UNKNOWN(over-approximation: x)", "FALSE(unreach-call)", ""] {
+        let expected = format!("tests/c/verify/{solved} auto: {verdict} instead of TRUE");
+        assert_eq!(told(solved, DEFAULT, verdict), expected);
+    }
+    let unsolved = "library/same_seed.c";
+    assert_eq!(told(unsolved, DEFAULT, "UNKNOWN(over-approximation: x)"), "fine");
+    assert!(
+        told(unsolved, DEFAULT, "UNKNOWN(timeout)").ends_with("instead of UNKNOWN(over-approximation...)")
+    );
+    assert!(told(unsolved, DEFAULT, "FALSE(unreach-call)").contains("FALSE(unreach-call) instead of"));
+    assert!(told(unsolved, DEFAULT, "TRUE").contains("solved now: remove it"));
+    // In one arithmetic only, and without a compiler only.
+    let integer = Setting { arithmetic: "integer", ..DEFAULT };
+    let flagged = "UNKNOWN(over-approximation: x)";
+    assert_ne!(told("reach/xor_swap.c", DEFAULT, flagged), "fine");
+    assert_eq!(told("reach/xor_swap.c", integer, flagged), "fine");
+    assert_ne!(told("heap/no_size.c", DEFAULT, flagged), "fine");
+    assert_eq!(told("heap/no_size.c", Setting { executes: false, ..DEFAULT }, flagged), "fine");
+    // Nobody knows.
+    let open = "reach/constant_address.c";
+    assert_eq!(told(open, DEFAULT, flagged), "fine");
+    assert_ne!(told(open, DEFAULT, "UNKNOWN(timeout)"), "fine");
+    assert_ne!(told(open, DEFAULT, "UNKNOWN(worker died: panic)"), "fine");
 }
 
 #[test]

@@ -115,6 +115,21 @@ fn every_variant_is_right_or_unknown() {
     assert!(surprises.is_empty(), "{}", surprises.join("\n"));
 }
 
+/// Both directions fail: a program that is not solved any more, and one that is solved now.
+#[test]
+fn changes_are_told() {
+    let told = |program: &str, verdict: &str| {
+        let (program, verdict) = (program.to_string(), verdict.to_string());
+        let run = Run { variant: "", program, expected: "TRUE".into(), verdict, elapsed: Duration::ZERO };
+        run.surprise().unwrap_or_default()
+    };
+    assert_eq!(told("a.bpl", "TRUE"), "");
+    assert_eq!(told("a.bpl", "UNKNOWN(timeout)"), "a.bpl: UNKNOWN(timeout) instead of TRUE");
+    assert_eq!(told(UNSOLVED[0], "UNKNOWN(timeout)"), "");
+    assert!(told(UNSOLVED[0], "TRUE").ends_with("is solved now: remove it from UNSOLVED"));
+    assert!(told(UNSOLVED[0], "UNKNOWN(worker died)").ends_with("instead of UNKNOWN(timeout)"));
+}
+
 /// Bodies that calls share change the graph, but not what is true.
 #[test]
 fn shared_procedures_change_no_verdict() {

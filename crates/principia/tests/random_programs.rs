@@ -97,6 +97,17 @@ fn surprise(seed: u64, given: &Answer) -> Option<String> {
     }
 }
 
+/// Both directions fail: a program that is not solved any more, and one that is solved now.
+#[test]
+fn changes_are_told() {
+    let unknown = |why: &str| Answer::Unknown(why.to_string());
+    assert_eq!(surprise(1, &Answer::Safe), None);
+    assert!(surprise(1, &unknown("timeout")).is_some());
+    let (seed, kind) = UNSOLVED[0];
+    assert_eq!(surprise(seed, &unknown(kind)), None);
+    assert!(surprise(seed, &unknown("no progress")).is_some() && surprise(seed, &Answer::Safe).is_some());
+}
+
 #[test]
 fn programs_can_be_looked_at() {
     let Some(seed) = number_from("PRINCIPIA_RANDOM_SHOW") else { return };

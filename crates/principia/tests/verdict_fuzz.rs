@@ -98,6 +98,16 @@ fn programs_can_be_looked_at() {
     println!("{}", program(seed).text.render().0);
 }
 
+/// Few programs are discarded, and of many programs some are executed, proved and refuted.
+fn assert_something_was_compared(counts: &Counts, programs: u64) {
+    let discarded = counts.iter().filter(|(what, _)| what.starts_with("discarded")).map(|(_, count)| count);
+    let discarded: usize = discarded.sum();
+    assert!(4 * discarded as u64 <= programs, "{discarded} of {programs} programs are discarded");
+    for what in ["run", "TRUE", "FALSE"] {
+        assert!(programs < 40 || counts.contains_key(what), "no answer is {what}: {counts:?}");
+    }
+}
+
 #[test]
 fn verdicts_are_those_of_gcc() {
     let Some(oracle) = Oracle::new() else { return };
@@ -135,4 +145,5 @@ fn verdicts_are_those_of_gcc() {
     println!("{done} programs from seed {first}, {} wrong answers, {:?}", finds.len(), start.elapsed());
     counts.iter().for_each(|(what, count)| println!("{count:8} {what}"));
     assert!(finds.is_empty(), "{} wrong answers; the first:\n{}", finds.len(), finds[0]);
+    assert_something_was_compared(&counts, done);
 }
