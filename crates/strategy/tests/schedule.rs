@@ -107,15 +107,18 @@ fn coarse() -> Outcome {
     Outcome::Unknown(Reason::Overapproximation("there".into()))
 }
 
+/// The name of an engine, after how many iterations it finds something, and what.
+type Script = (&'static str, u64, fn() -> Outcome);
+
 struct Setup {
-    engines: Vec<(&'static str, u64, fn() -> Outcome)>,
+    engines: Vec<Script>,
     search: Search,
     budget: Budget,
     is_slow: bool,
 }
 
 impl Setup {
-    fn new(engines: &[(&'static str, u64, fn() -> Outcome)]) -> Setup {
+    fn new(engines: &[Script]) -> Setup {
         let (engines, search) = (engines.to_vec(), Search::default());
         Setup { engines, search, budget: Budget::unlimited(), is_slow: false }
     }
