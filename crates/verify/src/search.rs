@@ -81,37 +81,53 @@ pub fn search(
     let is_large = blocks.blocks.iter().any(|block| block.conjuncts.len() > attempt.large_block);
     let first = Assisted::new(blocks, facts.as_ref());
     let others: Vec<Assisted<'_>> = others.into_iter().map(|blocks| first.with(blocks)).collect();
-    let assisted = std::iter::once(&first).chain(&others);
     let own: Vec<Backends<'_>> = parties.iter().map(|_| backends.counted_apart()).collect();
-    let members = parties.iter().zip(assisted).zip(&own);
-    let mut runners: Vec<(&Assisted<'_>, Runner<'_>)> = members
-        .map(|((party, assisted), backends)| (assisted, Runner::new(party, assisted, backends)))
+    let assisted = std::iter::once(&first).chain(&others);
+    let mut members: Vec<Member<'_>> = parties
+        .iter()
+        .zip(assisted)
+        .zip(&own)
+        .map(|((party, program), own)| Member::new(party, program, own))
         .collect();
-    // Shares belong to positions.
-    let shares: Vec<f64> = parties.iter().map(|party| party.share).collect();
-    let mut names: Vec<String> = parties.iter().map(|party| party.name()).collect();
     if is_large {
-        let mut order: Vec<usize> = (0..parties.len()).collect();
-        order.sort_by_key(|position| parties[*position].blocks as usize);
-        let mut slots: Vec<_> = runners.into_iter().map(Some).collect();
-        runners = order.iter().filter_map(|position| slots[*position].take()).collect();
-        names = order.iter().map(|position| parties[*position].name()).collect();
+        members.sort_by_key(|member| member.party.blocks as usize);
     }
     // Somebody has to begin.
-    runners[0].1.open()?;
-    reporter.set_parties(names.clone());
+    members[0].runner.open()?;
+    reporter.set_parties(members.iter().map(|member| member.party.name()).collect());
     let cell = OnceCell::new();
     let trial = trial.filter(|_| job.has_executions);
     let mut executions = BesideEngines { program: trial, cell: &cell, search: None, attempt, backends };
-    let mut handles: Vec<_> = runners.iter().map(|(_, runner)| runner.handle()).collect();
-    let winner = schedule::run(&mut handles, &shares, &mut executions, attempt, budget, reporter);
+    let mut engines: Vec<_> = members.iter().map(|member| member.runner.handle()).collect();
+    // Shares belong to positions.
+    let shares: Vec<f64> = parties.iter().map(|party| party.share).collect();
+    let winner = schedule::run(&mut engines, &shares, &mut executions, attempt, budget, reporter);
     times.push(("time/engine", start.elapsed()));
+    let candidate = executions.search.and_then(ConcolicSearch::into_candidate);
+    Ok(found(winner, &members, candidate))
+}
+
+/// A party with its program and its engine.
+struct Member<'m> {
+    party: &'m Party,
+    program: &'m Assisted<'m>,
+    runner: Runner<'m>,
+}
+
+impl<'m> Member<'m> {
+    fn new(party: &'m Party, program: &'m Assisted<'m>, backends: &'m Backends<'m>) -> Member<'m> {
+        Member { party, program, runner: Runner::new(party, program, backends) }
+    }
+}
+
+/// What the search found, from what the winner says and what the parties counted.
+fn found(winner: Winner<Executed>, members: &[Member<'_>], candidate: Option<Executed>) -> Search {
     let (found, winner) = match winner {
         Winner::Execution((violated, path)) => (Found::Execution(Box::new(violated), path), None),
         Winner::Party(party, outcome) => {
             let has_answer = !matches!(outcome, Outcome::Unknown(_));
-            let (assisted, runner) = &runners[party];
-            let outcome = assisted.without_facts(outcome);
+            let Member { program, runner, .. } = &members[party];
+            let outcome = program.without_facts(outcome);
             let candidate = match &outcome {
                 Outcome::Unknown(Reason::Overapproximation(_)) => runner.candidate(),
                 _ => None,
@@ -119,14 +135,14 @@ pub fn search(
             (Found::Claim(outcome, candidate), has_answer.then_some(party))
         }
     };
-    let mut reports: Vec<PartyReport> = Vec::new();
-    for (index, (name, (_, runner))) in names.into_iter().zip(&runners).enumerate() {
-        let Some(statistics) = runner.counted() else { continue };
-        let is_winner = winner == Some(index);
-        reports.push(PartyReport { name, arithmetic: None, is_winner, statistics });
+    let mut parties: Vec<PartyReport> = Vec::new();
+    for (position, member) in members.iter().enumerate() {
+        // Whoever had no turn counted nothing.
+        let Some(statistics) = member.runner.counted() else { continue };
+        let (name, is_winner) = (member.party.name(), winner == Some(position));
+        parties.push(PartyReport { name, arithmetic: None, is_winner, statistics });
     }
-    let found = found.or_candidate(executions.search.and_then(ConcolicSearch::into_candidate));
-    Ok(Search { found, parties: reports })
+    Search { found: found.or_candidate(candidate), parties }
 }
 
 /// Facts that hold at the locations of the program, found before the engines run.

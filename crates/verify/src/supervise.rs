@@ -66,11 +66,13 @@ pub fn verify(
     }
     let rounds = &settings.strategy.rounds;
     let (start, mut round, mut peak_memory) = (Instant::now(), rounds.first, 0);
+    let mut iterations = Vec::new();
     loop {
         let begun = start.elapsed();
         let mut finished = Round::new(program, settings, wishes, Some(round), watcher).run()?;
         peak_memory = finished.peak_memory.max(peak_memory);
         finished.peak_memory = peak_memory;
+        iterations.append(&mut finished.iterations);
         // What gave up when the time was over did so for lack of it.
         let is_unknown = matches!(finished.report.verdict, Verdict::Unknown(_));
         let is_final = !is_unknown || finished.report.is_refuted();
@@ -78,7 +80,7 @@ pub fn verify(
             if round > rounds.first {
                 finished.report.statistics.time("time/earlier rounds", begun);
             }
-            return Ok(finished);
+            return Ok(Finished { iterations, ..finished });
         }
         round *= rounds.growth;
         wishes.is_repeated = true;
