@@ -155,7 +155,7 @@ impl Refinement {
 }
 
 fn assertion_column(sequence: &Sequence, trace: &str) -> Column {
-    let variant = sequence.source.strip_prefix("newton:").unwrap_or(&sequence.source);
+    let variant = sequence.source.split_once(':').map_or(sequence.source.as_str(), |(_, variant)| variant);
     Column {
         heading: format!("{variant} for {trace}"),
         statements: Vec::new(),

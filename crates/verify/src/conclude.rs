@@ -39,7 +39,7 @@ pub struct Task<'a> {
 pub enum Choice {
     /// What the analysis chose.
     Chosen(Chosen),
-    /// The route of an execution.
+    /// The path of an execution.
     Executed(Vec<Stop>),
 }
 

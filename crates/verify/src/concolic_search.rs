@@ -72,11 +72,11 @@ impl<'p> Trials<'p> {
     /// A violation that happens at small addresses, but not where objects are far apart.
     fn violated_near(&self, chosen: &Chosen) -> Option<(Violated, Vec<Stop>)> {
         let (confirmed, _) = confirm(&self.near, chosen, None, Effort::Needed);
-        let (mut violated, route) = self.violated(&self.near, confirmed.ok()?);
+        let (mut violated, path) = self.violated(&self.near, confirmed.ok()?);
         if let Some(place) = violated.execution.place.clone() {
             violated.execution.remarks.push(Remark { place, text: LAYOUT_REMARK.into() });
         }
-        Some((violated, route))
+        Some((violated, path))
     }
 
     /// A violation as it is told, and the path to it.

@@ -4,6 +4,8 @@
 //! violation of the same property, and no statement on the way is an over-approximation, the violation is real,
 //! whatever led to the inputs.
 
+use std::fmt;
+
 use executions::Recorded;
 use frontend::Source;
 use interpreter::{Ending, Execution, Executor};
@@ -18,10 +20,10 @@ pub fn confirm(
     chosen: &Chosen,
     property: Option<&str>,
     effort: Effort,
-) -> (Result<Confirmed, String>, u64) {
+) -> (Result<Confirmed, Unconfirmed>, u64) {
     let program = &source.program;
     let &[entry] = program.entries.as_slice() else {
-        return (Err("the program has several entries".into()), 0);
+        return (Err(Unconfirmed::Unknown("the program has several entries".into())), 0);
     };
     let choices = Recorded::new(chosen, effort);
     let log = choices.log();
@@ -53,31 +55,51 @@ pub fn reads_unwritten_memory(source: &Source, chosen: &Chosen) -> bool {
     has_read.get()
 }
 
-/// What is said of executions that end without a violation, and of those that do not go on.
-const NO_VIOLATION: &str = "the execution ends without a violation";
-const NOT_ASSUMED: &str = "an assumption does not hold";
+/// Why an execution confirms no violation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unconfirmed {
+    /// It ends without a violation.
+    NoViolation,
+    /// An assumption keeps it from going on.
+    NotAssumed,
+    /// The interpreter does not know, for this reason.
+    Unknown(String),
+}
 
-/// Whether the interpreter says that there is no violation, and not only that it does not know.
-pub fn is_denied(why: &str) -> bool {
-    [NO_VIOLATION, NOT_ASSUMED].contains(&why)
+impl Unconfirmed {
+    /// Whether there is certainly no violation.
+    pub fn is_denial(&self) -> bool {
+        matches!(self, Unconfirmed::NoViolation | Unconfirmed::NotAssumed)
+    }
+}
+
+impl fmt::Display for Unconfirmed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unconfirmed::NoViolation => "the execution ends without a violation",
+            Unconfirmed::NotAssumed => "an assumption does not hold",
+            Unconfirmed::Unknown(why) => why.trim_end(),
+        })
+    }
 }
 
 /// The violation that an execution ends in, if that is certain.
-pub fn violation(execution: Execution, property: Option<&str>) -> Result<Violation, String> {
+fn violation(execution: Execution, property: Option<&str>) -> Result<Violation, Unconfirmed> {
+    let unknown = |why: String| Err(Unconfirmed::Unknown(why));
     let violation = match execution.ending {
         Ending::Violated(violation) if property.is_none_or(|name| *violation.property == *name) => violation,
-        Ending::Violated(violation) => return Err(format!("{} is violated instead", violation.property)),
-        Ending::Finished => return Err(NO_VIOLATION.into()),
-        Ending::Stuck => return Err(NOT_ASSUMED.into()),
-        Ending::Limit(why) => return Err(why.to_string()),
-        Ending::StepLimit | Ending::StackLimit => return Err("the execution is too long".into()),
-        Ending::Undetermined(why) => return Err(why.to_string()),
+        Ending::Violated(violation) => return unknown(format!("{} is violated instead", violation.property)),
+        Ending::Finished => return Err(Unconfirmed::NoViolation),
+        Ending::Stuck => return Err(Unconfirmed::NotAssumed),
+        Ending::Limit(why) => return unknown(why.to_string()),
+        Ending::StepLimit | Ending::StackLimit => return unknown("the execution is too long".into()),
+        Ending::Undetermined(why) => return unknown(why.to_string()),
     };
     if let Some(why) = execution.overapproximation {
-        return Err(format!("over-approximation: {why}"));
+        return unknown(format!("over-approximation: {why}"));
     }
     if execution.has_unchecked_axioms {
-        return Err("there are axioms".into());
+        return unknown("there are axioms".into());
     }
     Ok(violation)
 }

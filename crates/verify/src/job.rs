@@ -17,7 +17,7 @@ use verdict::Reason;
 use witnessing::export;
 
 use crate::conclude::{Choice, Concluded, Task};
-use crate::confirm::{Chosen, Effort, Input, confirm};
+use crate::confirm::{Chosen, Effort, Input, Unconfirmed, confirm};
 use crate::findings::{Claim, Findings, Proved, Violated};
 use crate::message::{self, Channel, Message, Progress, Wishes};
 use crate::recursion::verify_deeper;
@@ -166,13 +166,14 @@ impl Completion<'_> {
         let inputs: Vec<Input> = chosen.inputs.iter().cloned().collect();
         let mut path = error_path::of_inputs(&inputs);
         let execution = &mut violated.execution;
-        let confirmed = self.front.lower_to_execute(Arithmetic::Bitvector).and_then(|source| {
+        let lowered = self.front.lower_to_execute(Arithmetic::Bitvector).map_err(Unconfirmed::Unknown);
+        let confirmed = lowered.and_then(|source| {
             let confirmed = confirm(&source, chosen, Some(&execution.property), effort).0?;
             path = evidence_text::retell(execution, &source, &confirmed);
             Ok(confirmed.inputs)
         });
         match &confirmed {
-            Err(why) if is_needed => return Err(Reason::NotConfirmed(why.trim_end().to_string())),
+            Err(why) if is_needed => return Err(Reason::NotConfirmed(why.to_string())),
             _ => violated.replay = replay::prepare(self.front, chosen, confirmed, &violated.execution),
         }
         Ok(path)
