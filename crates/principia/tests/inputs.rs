@@ -63,7 +63,7 @@ fn bad_usage() {
     let scratch = Scratch::new("usage");
     let path = scratch.write("fine.bpl", FINE);
     check(&run(&["verify"]), 2, "", "Usage");
-    check(&run(&["verify", &path, "--refine", "craig"]), 2, "", "`craig` is no source of assertions");
+    check(&run(&["verify", &path, "--refine", "oracle"]), 2, "", "`oracle` is no source of assertions");
     check(&run(&["verify", &path, "--timeout", "soon"]), 2, "", "does not start with a number");
     check(&run(&["verify", &path, "--memory", "4XB"]), 2, "", "unknown unit");
     check(&run(&["verify", &path, "--entry", "nobody"]), 2, "", "there is no implementation of a procedure");

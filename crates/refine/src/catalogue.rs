@@ -6,11 +6,11 @@
 use std::fmt;
 
 use crate::combine::{FirstThatWorks, UntilPerfect};
-use crate::newton;
 use crate::source::{Source, SourceKind, Toolbox};
+use crate::{craig, newton};
 
 /// All sources.
-pub static SOURCES: &[SourceKind] = &[newton::KIND];
+pub static SOURCES: &[SourceKind] = &[newton::KIND, craig::KIND];
 
 /// What `--refine` asks for. Its names are known.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -98,9 +98,21 @@ mod tests {
             assert_eq!(parse(text).expect("a choice").to_string(), text);
         }
         assert_eq!(parse("newton").expect("the default").to_string(), "newton:it-sp-lv");
+        assert_eq!(parse("craig").expect("the default").to_string(), "craig:builtin");
         assert_eq!(parse("perfect:newton").expect("one").to_string(), "perfect:newton:it-sp-lv");
-        for wrong in ["", ",", "newton,", "craig", "newton:", "newton:lv", "newtonsp", "perfect:", "perfect"]
-        {
+        for wrong in [
+            "",
+            ",",
+            "newton,",
+            "oracle",
+            "craig:",
+            "craig:oracle",
+            "newton:",
+            "newton:lv",
+            "newtonsp",
+            "perfect:",
+            "perfect",
+        ] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }
     }

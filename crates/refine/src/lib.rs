@@ -5,6 +5,7 @@
 //! [`newton`] is the first source; [`FirstThatWorks`] and [`UntilPerfect`] are sources made of sources; [`SOURCES`]
 //! lists what there is.
 
+pub mod craig;
 pub mod inductive;
 pub mod newton;
 

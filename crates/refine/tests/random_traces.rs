@@ -10,6 +10,7 @@ use program::{
     BlockEncoding, BlockId, BlockProgram, Cfg, ConjunctName, Location, Provenance, Statement, Target, Trace,
     Violation, encode_blocks, primed,
 };
+use refine::craig::Builtin;
 use refine::newton::Newton;
 use refine::{
     CoreGranularity, Feasibility, FeasibilityChecker, Gate, HoareChecker, InfeasibleTrace, Source, Validity,
@@ -113,6 +114,15 @@ fn assert_inductive(program: &BlockProgram, trace: &Trace, assertions: &[Term], 
 }
 
 fn check_infeasible(program: &BlockProgram, trace: &Trace, core: &[ConjunctName]) {
+    let mut hoare = HoareChecker::new(solver(), program, LIMITS);
+    let mut builtin = Builtin::new(Eliminator::new(QeConfig::default(), solver()), solver());
+    let infeasible = InfeasibleTrace { program, trace, core: Some(core) };
+    let sequences = builtin
+        .sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited()))
+        .unwrap_or_else(|failure| panic!("{}: {failure}\n{program}", builtin.name()));
+    for sequence in &sequences {
+        assert_inductive(program, trace, &sequence.assertions, &sequence.source);
+    }
     for variant in Variant::paper() {
         let mut hoare = HoareChecker::new(solver(), program, LIMITS);
         let mut newton = Newton { variant, eliminator: Eliminator::new(QeConfig::default(), solver()) };

@@ -8,6 +8,7 @@ use base::index::Idx;
 use base::{Budget, Statistics};
 use logic::{Eliminator, QeConfig};
 use program::{BlockEncoding, BlockId, BlockProgram, Trace, encode_blocks, read_cfg};
+use refine::craig::Builtin;
 use refine::newton::{self, Newton};
 use refine::{
     AssertionSequence, Detail, Explanation, FirstThatWorks, Gate, HoareChecker, InfeasibleTrace, Proposal,
@@ -169,6 +170,27 @@ fn newton_needs_no_core() {
     let eliminator = Eliminator::new(QeConfig::default(), solver());
     let sequences = ask(&mut Newton { variant: Variant::default(), eliminator }).expect("a sequence");
     assert_eq!(names(&sequences), ["newton:it-sp-lv"]);
+}
+
+/// Of `x == 0`, the rest of the trace needs `x >= 0`, which is a loop invariant; Newton keeps the value.
+#[test]
+fn interpolants_are_weaker_than_posts() {
+    let eliminator = || Eliminator::new(QeConfig::default(), solver());
+    let mut source = Builtin::new(eliminator(), solver());
+    let sequences = ask(&mut source).expect("a sequence");
+    assert_eq!(names(&sequences), ["craig:builtin"]);
+    assert!(sequences[0].is_perfect);
+    let at_least = |number| mk::le(mk::int(number), x());
+    let expected = [mk::tt(), at_least(0), at_least(0), at_least(1), at_least(1), mk::ff()];
+    assert_eq!(sequences[0].assertions, expected);
+    let mut newton = Newton { variant: "it-sp".parse().expect("a variant"), eliminator: eliminator() };
+    assert!(!ask(&mut newton).expect("a sequence")[0].is_perfect);
+    // The solver's stack is as it was: the same question has the same answer.
+    assert_eq!(ask(&mut source).expect("a sequence"), sequences);
+    let budget = Budget::unlimited();
+    budget.cancel();
+    assert_eq!(ask_within(&mut source, &budget).expect_err("no time"), RefineFailure::Time);
+    assert_eq!(ask(&mut source).expect("a sequence"), sequences);
 }
 
 #[test]
