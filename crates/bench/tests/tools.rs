@@ -68,7 +68,10 @@ fn commands_are_those_of_the_tools() {
 fn one_of_several_properties_is_named() {
     let task = BenchTask { is_one_of_several: true, ..c_task("no-overflow") };
     let job = Tool::principia("p".as_ref()).job(&task, &[], LIMITS, "/scratch".into());
-    assert_eq!(job.command.join(" "), "p verify /t/x.yml --property no-overflow --jobs 1 --json /scratch/report.json");
+    assert_eq!(
+        job.command.join(" "),
+        "p verify /t/x.yml --property no-overflow --jobs 1 --json /scratch/report.json"
+    );
 }
 
 #[test]

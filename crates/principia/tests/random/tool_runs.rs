@@ -22,14 +22,20 @@ const CHOICES: [(&str, &[&str]); 6] = [
             "newton:wp",
             "newton:it-spwp-lv",
             "newton:spwp",
+            "craig:builtin",
+            "perfect:newton:it-sp-lv,craig:builtin",
+            "craig:builtin,newton:sp",
         ],
     ),
-    ("--blocks", &["auto", "statement", "sequence", "loop-free"]),
+    ("--blocks", &[BY_STRATEGY, "statement", "sequence", "loop-free"]),
     ("--automaton", &["canonical", "eager", "predicate"]),
     ("--core", &["statement", "conjunct", "inequality", "minimal"]),
     ("--qe", &["none", "light", "full"]),
     ("--inline-budget", &["0", "30000"]),
 ];
+
+/// The option is left out, so that the strategy decides.
+const BY_STRATEGY: &str = "";
 
 /// What can be turned off.
 const FLAGS: [&str; 2] = ["--no-guess", "--no-simplify"];
@@ -47,7 +53,10 @@ impl Setup {
     pub fn random(chance: &mut Chance) -> Setup {
         let mut options = Vec::new();
         for (option, values) in CHOICES {
-            options.extend([option, *chance.pick(values)]);
+            let value = *chance.pick(values);
+            if value != BY_STRATEGY {
+                options.extend([option, value]);
+            }
         }
         options.extend(FLAGS.into_iter().filter(|_| chance.percent(50)));
         Setup(options)
