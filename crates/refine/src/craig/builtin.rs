@@ -132,11 +132,11 @@ fn parts_of(assertion: Term) -> Vec<Term> {
     let mut parts = Vec::new();
     for conjunct in mk::conjuncts(assertion) {
         let is_equality = conjunct.op() == Op::Eq;
-        let halves = match conjunct.arguments() {
-            &[a, b] if is_equality && matches!(a.sort(), Sort::Int | Sort::Real) => {
+        let halves = match *conjunct.arguments() {
+            [a, b] if is_equality && matches!(a.sort(), Sort::Int | Sort::Real) => {
                 vec![mk::le(a, b), mk::le(b, a)]
             }
-            &[a, b] if is_equality && matches!(a.sort(), Sort::BitVec(_)) => {
+            [a, b] if is_equality && matches!(a.sort(), Sort::BitVec(_)) => {
                 vec![mk::bvule(a, b), mk::bvule(b, a), mk::bvsle(a, b), mk::bvsle(b, a)]
             }
             _ => vec![conjunct],
