@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
+use ::verify::unanswered;
 use base::Arithmetic;
 use frontend::{Front, ProgramOptions, Request};
 use verdict::Verdict;
@@ -10,7 +11,7 @@ use worker::Limits;
 
 use crate::message::{Channel, Ending, Message};
 use crate::options::LowerArguments;
-use crate::output::{bad_input, conclude, no_worker, say, show, unanswered, without_worker};
+use crate::output::{bad_input, conclude, no_worker, say, show, without_worker};
 
 /// Lowers a program; gives the exit status.
 pub fn lower(arguments: &LowerArguments) -> u8 {

@@ -46,6 +46,13 @@ impl worker::Message for Message {
         None
     }
 
+    fn panic_text(&self) -> Option<&str> {
+        match self {
+            Message::Panicked(text) => Some(text),
+            _ => None,
+        }
+    }
+
     fn panicked(text: String) -> Message {
         Message::Panicked(text)
     }

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use verdict::{Reason, Verdict};
+use verdict::Verdict;
 
 use crate::color::Color;
-use crate::message::{Ending, Message};
+use crate::message::Message;
 use crate::terminal;
 
 /// The exit status for bad usage and bad input.
@@ -58,15 +58,4 @@ pub fn no_worker(error: &std::io::Error, color: Color) -> u8 {
 /// What is said if there is no worker.
 pub fn without_worker(error: &std::io::Error) -> String {
     format!("error: cannot start a worker process: {error}\n")
-}
-
-/// Why a worker ended without an answer.
-pub fn unanswered(ending: Ending) -> Reason {
-    match ending {
-        Ending::Finished(Message::Panicked(text)) => Reason::WorkerDied(format!("panic: {text}")),
-        Ending::Finished(_) => Reason::WorkerDied("no answer".to_string()),
-        Ending::Timeout => Reason::Time,
-        Ending::OutOfMemory => Reason::Memory,
-        Ending::Died(cause) => Reason::WorkerDied(cause),
-    }
 }

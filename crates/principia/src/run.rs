@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use ::verify::unanswered;
 use base::Idx;
 use c_lower::lower::{EXIT_STATUS, EXITED, HALT};
 use c_lower::options::Arithmetic;
@@ -19,7 +20,7 @@ use worker::Limits;
 use crate::inputs::Inputs;
 use crate::message::{Channel, Ending as WorkerEnding, Message};
 use crate::options::RunArguments;
-use crate::output::{bad_input, no_worker, print_line, say, show, unanswered};
+use crate::output::{bad_input, no_worker, print_line, say, show};
 use crate::terminal;
 
 /// Executes a program; gives the exit status.

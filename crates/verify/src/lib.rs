@@ -26,4 +26,4 @@ mod supervise;
 
 pub use message::{Progress, Wishes};
 pub use settings::{Settings, Solvers};
-pub use supervise::{Finished, Quiet, Watcher, verify};
+pub use supervise::{Finished, Quiet, Watcher, unanswered, verify};

@@ -6,7 +6,7 @@
 use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
-use base::Arithmetic;
+use base::{Arithmetic, Statistics};
 use frontend::ProgramOptions;
 use report::drawing::Drawing;
 use report::refinement::{Iteration, Refinement};
@@ -322,7 +322,10 @@ impl<'r> Round<'r> {
             other.report.statistics.times.retain(|(name, _)| !name.starts_with("time/"));
             report.statistics.merge(&other.report.statistics);
             let name = other.report.arithmetic.map_or("other".to_string(), |known| known.to_string());
-            report.statistics.time(&format!("time/{name} attempt"), other.elapsed);
+            // Several jobs may have the same arithmetic: their times add up.
+            let mut attempt = Statistics::default();
+            attempt.time(&format!("time/{name} attempt"), other.elapsed);
+            report.statistics.merge(&attempt);
             other.report.parties.iter_mut().for_each(|party| party.is_winner = false);
             parties.append(&mut other.report.parties);
             answer.drawing = answer.drawing.or(other.drawing);
@@ -370,12 +373,14 @@ fn lost(working: &Working, reason: Reason) -> Report {
 }
 
 /// Why a worker ended without an answer.
-fn unanswered(ending: Ending) -> Reason {
+pub fn unanswered<M: worker::Message>(ending: worker::Ending<M>) -> Reason {
     match ending {
-        Ending::Finished(Message::Panicked(text)) => Reason::WorkerDied(format!("panic: {text}")),
-        Ending::Finished(_) => Reason::WorkerDied("no answer".to_string()),
-        Ending::Timeout => Reason::Time,
-        Ending::OutOfMemory => Reason::Memory,
-        Ending::Died(cause) => Reason::WorkerDied(cause),
+        worker::Ending::Finished(message) => Reason::WorkerDied(match message.panic_text() {
+            Some(text) => format!("panic: {text}"),
+            None => "no answer".to_string(),
+        }),
+        worker::Ending::Timeout => Reason::Time,
+        worker::Ending::OutOfMemory => Reason::Memory,
+        worker::Ending::Died(cause) => Reason::WorkerDied(cause),
     }
 }

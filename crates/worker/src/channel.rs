@@ -22,6 +22,11 @@ pub trait Message: Serialize + DeserializeOwned + 'static {
         None
     }
 
+    /// What the worker panicked with, if this message says so and somebody wants to know.
+    fn panic_text(&self) -> Option<&str> {
+        None
+    }
+
     /// The last message of a job that panicked.
     fn panicked(text: String) -> Self;
 }
