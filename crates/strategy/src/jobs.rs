@@ -19,40 +19,46 @@ pub struct Job {
 impl Strategy {
     /// The jobs for a program, in the order in which they begin, if so many workers work at once.
     ///
-    /// With no more workers than attempts, an attempt is a job. Beyond that, the parties of attempts are distributed,
-    /// the first attempt first. A job takes all the time that is left unless another one waits for a worker.
+    /// The parties of an attempt are distributed before the next attempt has a worker: parties that take turns in one
+    /// process take their time from each other, so beside each other they need less time and no more processors. An
+    /// attempt that waits for workers of another one leaves its share of the time to it.
     pub fn jobs(&self, features: &Features, workers: usize) -> Vec<Job> {
         let attempts = self.attempts_for(features);
-        let mut portions = vec![1; attempts.len()];
-        let mut spare = workers.saturating_sub(attempts.len());
-        while spare > 0 {
-            let before = spare;
-            for (portion, attempt) in portions.iter_mut().zip(&attempts) {
-                if spare > 0 && *portion < self.attempts[*attempt].parties.len() {
-                    (*portion, spare) = (*portion + 1, spare - 1);
-                }
-            }
-            if spare == before {
-                break;
-            }
-        }
-        let is_waiting = |position: usize| position + 1 < attempts.len() && workers < attempts.len();
+        let waves = self.waves(&attempts, workers.max(1));
         let mut jobs = Vec::new();
-        for (position, (&attempt, &portion)) in attempts.iter().zip(&portions).enumerate() {
-            let parties = self.attempts[attempt].parties.len();
-            let share = if is_waiting(position) { self.attempts[attempt].share } else { 1.0 };
-            for part in 0..portion {
-                jobs.push(Job {
+        for (position, wave) in waves.iter().enumerate() {
+            let is_last = position + 1 == waves.len();
+            let begin = jobs.len();
+            for &(attempt, portion) in wave {
+                let share = if is_last { 1.0 } else { self.attempts[attempt].share };
+                let parties = self.attempts[attempt].parties.len();
+                jobs.extend((0..portion).map(|part| Job {
                     attempt,
                     parties: (0..parties).filter(|party| party % portion == part).collect(),
                     has_executions: self.attempts[attempt].has_executions() && part == 0,
                     share,
-                });
+                }));
             }
+            // The first parts of all attempts begin first.
+            jobs[begin..].sort_by_key(|job| job.parties.first().copied());
         }
-        // The first parts of all attempts begin first.
-        jobs.sort_by_key(|job| job.parties.first().copied());
         jobs
+    }
+
+    /// Attempts that work at once, and how many workers each of them has.
+    fn waves(&self, attempts: &[usize], workers: usize) -> Vec<Vec<(usize, usize)>> {
+        let mut waves: Vec<Vec<(usize, usize)>> = Vec::new();
+        let mut free = 0;
+        for &attempt in attempts {
+            if free == 0 {
+                waves.push(Vec::new());
+                free = workers;
+            }
+            let portion = self.attempts[attempt].parties.len().clamp(1, free);
+            waves.last_mut().expect("a wave").push((attempt, portion));
+            free -= portion;
+        }
+        waves
     }
 }
 
@@ -75,7 +81,13 @@ mod tests {
 
     #[test]
     fn more_workers_do_more_at_once() {
-        assert_eq!(jobs(false, 2), [(0, vec![0, 1], true, 1.0), (1, vec![0, 1], true, 1.0)]);
+        let two = [
+            (0, vec![0], true, 0.6),
+            (0, vec![1], false, 0.6),
+            (1, vec![0], true, 1.0),
+            (1, vec![1], false, 1.0),
+        ];
+        assert_eq!(jobs(false, 2), two);
         let three = [(0, vec![0], true, 1.0), (1, vec![0, 1], true, 1.0), (0, vec![1], false, 1.0)];
         assert_eq!(jobs(false, 3), three);
         let four = [
