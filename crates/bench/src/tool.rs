@@ -215,14 +215,7 @@ fn property_file(property: &Property, scratch: &Path) -> (PathBuf, Vec<(String, 
         return (file.canonicalize().unwrap_or_else(|_| file.clone()), Vec::new());
     }
     let name = "property.prp".to_string();
-    let formula = |check: &Check| match check {
-        Check::UnreachCall(function) => format!("G ! call({function}())"),
-        Check::NoOverflow => "G ! overflow".to_string(),
-        Check::NoDataRace => "G ! data-race".to_string(),
-        Check::Termination => "F end".to_string(),
-        other => format!("G {}", other.name()),
-    };
-    let line = |check: &Check| format!("CHECK( init({}()), LTL({}) )\n", property.entry, formula(check));
+    let line = |check: &Check| format!("CHECK( init({}()), LTL({}) )\n", property.entry, check.formula());
     (scratch.join(&name), vec![(name, property.checks.iter().map(line).collect())])
 }
 

@@ -24,6 +24,7 @@ mod library_calls;
 mod memory_routines;
 mod named;
 mod number_functions;
+mod operation_checks;
 mod order;
 mod place;
 mod pointers;

@@ -55,8 +55,20 @@ pub struct Properties {
     pub valid_memtrack: bool,
     /// All allocated memory is freed when the program ends.
     pub valid_memcleanup: bool,
-    /// No signed overflow, no shift beyond the width, no division by zero.
+    /// No signed arithmetic overflows.
     pub no_overflow: bool,
+    /// No integer is divided by zero.
+    pub no_division_by_zero: bool,
+    /// No shift is by less than nothing or by as many bits as there are.
+    pub valid_shift: bool,
+    /// No unsigned arithmetic wraps around.
+    pub no_unsigned_overflow: bool,
+    /// No conversion between integers that nobody wrote down changes the value.
+    pub no_lossy_conversion: bool,
+    /// No floating-point operation on finite numbers gives an infinite one.
+    pub no_float_overflow: bool,
+    /// No floating-point operation on numbers gives none.
+    pub no_nan: bool,
 }
 
 impl Properties {
@@ -64,6 +76,24 @@ impl Properties {
     pub fn unreach_call() -> Properties {
         let names = ["reach_error", "__VERIFIER_error", "__assert_fail", "__assert"];
         Properties { error_functions: names.map(String::from).to_vec(), ..Properties::default() }
+    }
+
+    /// Whether arithmetic operations are checked.
+    pub fn checks_arithmetic(&self) -> bool {
+        let checks = [
+            self.no_overflow,
+            self.no_division_by_zero,
+            self.valid_shift,
+            self.no_unsigned_overflow,
+            self.no_float_overflow,
+            self.no_nan,
+        ];
+        checks.contains(&true)
+    }
+
+    /// Whether conversions are checked.
+    pub fn checks_conversions(&self) -> bool {
+        self.no_lossy_conversion || self.no_float_overflow
     }
 
     /// Whether the lifetime of objects matters.

@@ -201,6 +201,12 @@ fn checked_properties(property: &Property, language: Language) -> Result<Propert
             (Check::ValidMemtrack, _) => properties.valid_memtrack = true,
             (Check::ValidMemcleanup, _) => properties.valid_memcleanup = true,
             (Check::NoOverflow, _) => properties.no_overflow = true,
+            (Check::NoDivisionByZero, _) => properties.no_division_by_zero = true,
+            (Check::ValidShift, _) => properties.valid_shift = true,
+            (Check::NoUnsignedOverflow, _) => properties.no_unsigned_overflow = true,
+            (Check::NoLossyConversion, _) => properties.no_lossy_conversion = true,
+            (Check::NoFloatOverflow, _) => properties.no_float_overflow = true,
+            (Check::NoNan, _) => properties.no_nan = true,
             (Check::NoDataRace | Check::Termination, _) => return unsupported(check.name()),
         }
     }

@@ -16,6 +16,8 @@ pub fn of_property(property: &str) -> Option<Detector> {
         "valid-memtrack" => Detector::Leaks,
         "valid-memcleanup" => Detector::Remains,
         "no-overflow" => Detector::Overflow,
+        "no-division-by-zero" => Detector::Division,
+        "valid-shift" => Detector::Shift,
         _ => return None,
     })
 }
@@ -25,7 +27,7 @@ pub fn arguments(detector: Detector) -> &'static [&'static str] {
     match detector {
         // What the model does.
         Detector::Harness => &["-fno-strict-aliasing", "-fno-delete-null-pointer-checks"],
-        Detector::Overflow => {
+        Detector::Overflow | Detector::Division | Detector::Shift => {
             &["-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero", "-fno-sanitize-recover=all"]
         }
         _ => &["-fsanitize=address", "-fno-omit-frame-pointer"],
@@ -59,5 +61,7 @@ pub fn saw_violation(detector: Detector, ended: &Ended) -> bool {
         Detector::Frees => found(Finding::Free),
         Detector::Leaks | Detector::Remains => found(Finding::Leak),
         Detector::Overflow => found(Finding::Overflow),
+        Detector::Division => found(Finding::Division),
+        Detector::Shift => found(Finding::Shift),
     }
 }

@@ -35,6 +35,8 @@ fn checks_of(properties: &Properties) -> Checks {
         lost: properties.valid_memtrack,
         remaining: properties.valid_memcleanup,
         overflows: properties.no_overflow,
+        divisions: properties.no_division_by_zero,
+        shifts: properties.valid_shift,
     }
 }
 
@@ -96,7 +98,7 @@ pub fn prepare(program: &CProgram) -> Refuter {
         wraps_main: program.options.entry == "main",
     };
     refuter.harness = drawing_harness(program, &constants).and_then(|built| {
-        if !refuter.checks.is_about_memory() && !refuter.checks.overflows && !built.observes_calls {
+        if !refuter.checks.is_about_memory() && !refuter.checks.is_about_numbers() && !built.observes_calls {
             return Err("there is nothing to observe".to_string());
         }
         refuter.weakened = built.weakened;
@@ -326,6 +328,8 @@ impl Refutation<'_> {
                     self.refuter.checks.has_leaks() && is_over && sanitizers::has_own_leak(errors)
                 }
                 Finding::Overflow => self.refuter.checks.overflows && !line.starts_with("harness.c:"),
+                Finding::Division => self.refuter.checks.divisions && !line.starts_with("harness.c:"),
+                Finding::Shift => self.refuter.checks.shifts && !line.starts_with("harness.c:"),
                 Finding::Other => false,
             };
             return counts.then(|| sanitizers::shown(line));

@@ -73,7 +73,9 @@ fn doubt(
     let doubt = match (&interpreted.confirmed, detector) {
         (_, Detector::Accesses) => "AddressSanitizer does not see bad accesses that hit another object",
         (_, Detector::Leaks | Detector::Remains) => "LeakSanitizer may take other values for pointers",
-        (_, Detector::Overflow) => "UBSan does not see what the compiler or the library computes",
+        (_, Detector::Overflow | Detector::Division | Detector::Shift) => {
+            "UBSan does not see what the compiler or the library computes"
+        }
         (_, Detector::Frees) if is_elsewhere() => "the violation is in a function of the library",
         _ if has_unsequenced_calls(&program.program, program.library) => "the order of evaluation may matter",
         // Two executions with the same inputs, and neither has the violation.
@@ -112,7 +114,7 @@ fn heading(replay: &Replay, execution: &Execution) -> String {
     let (asan, lsan) = detection::sanitizer_options(replay.detector);
     text += &match replay.detector {
         Detector::Harness => format!(" *   ./program; test $? -eq {}\n", harness::VIOLATED),
-        Detector::Overflow => " *   ./program\n".to_string(),
+        Detector::Overflow | Detector::Division | Detector::Shift => " *   ./program\n".to_string(),
         _ => format!(" *   ASAN_OPTIONS={asan} LSAN_OPTIONS={lsan} ./program\n"),
     };
     // A name of a file must not end the comment.
@@ -175,7 +177,7 @@ fn run(replay: &Replay, folder: &Path) -> Result<Ended, String> {
         link_arguments: &[],
     };
     let (asan, lsan) = detection::sanitizer_options(replay.detector);
-    let is_sanitized = !matches!(replay.detector, Detector::Harness | Detector::Overflow);
+    let is_sanitized = replay.detector != Detector::Harness && !replay.detector.is_about_numbers();
     let conditions = Conditions {
         environment: vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())],
         address_space: (!is_sanitized).then_some(ADDRESS_SPACE),

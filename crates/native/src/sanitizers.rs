@@ -15,6 +15,10 @@ pub enum Finding {
     Leak,
     /// A result that its signed type does not hold.
     Overflow,
+    /// An integer that is divided by zero.
+    Division,
+    /// A shift by less than nothing or by as many bits as there are.
+    Shift,
     /// Other undefined behaviour, the end of some resource, or a failure of the sanitizer.
     Other,
 }
@@ -37,7 +41,12 @@ fn of_undefined(line: &str) -> Option<Finding> {
     let is_overflow = message.starts_with("signed integer overflow")
         || message.contains("cannot be represented in type")
             && ["negation of", "division of", "left shift of"].iter().any(|start| message.starts_with(start));
-    Some(if is_overflow { Finding::Overflow } else { Finding::Other })
+    Some(match message {
+        _ if is_overflow => Finding::Overflow,
+        _ if message.starts_with("division by zero") => Finding::Division,
+        _ if message.starts_with("shift exponent") => Finding::Shift,
+        _ => Finding::Other,
+    })
 }
 
 /// AddressSanitizer's and LeakSanitizer's `==123==ERROR: ...`.
@@ -137,9 +146,9 @@ mod tests {
         assert_eq!(kind("a.c:3:7: runtime error: left shift of negative value -1"), Some(Finding::Other));
         assert_eq!(
             kind("a.c:3:7: runtime error: shift exponent 40 is too large for 32-bit type 'int'"),
-            Some(Finding::Other)
+            Some(Finding::Shift)
         );
-        assert_eq!(kind("a.c:3:7: runtime error: division by zero"), Some(Finding::Other));
+        assert_eq!(kind("a.c:3:7: runtime error: division by zero"), Some(Finding::Division));
         assert_eq!(kind("what a: runtime error: signed integer overflow"), None);
         assert_eq!(asan("heap-buffer-overflow on address 0x602 at pc 0x5"), Some(Finding::Access));
         assert_eq!(asan("stack-overflow on address 0x7ffd (pc 0x1 bp 0x2 sp 0x3)"), Some(Finding::Other));

@@ -48,6 +48,17 @@ pub enum Detector {
     Remains,
     /// UBSan: overflow.
     Overflow,
+    /// UBSan: division by zero.
+    Division,
+    /// UBSan: shifts by more than there is.
+    Shift,
+}
+
+impl Detector {
+    /// Whether it is UBSan.
+    pub fn is_about_numbers(self) -> bool {
+        matches!(self, Detector::Overflow | Detector::Division | Detector::Shift)
+    }
 }
 
 /// What an execution says about a counterexample.
@@ -109,12 +120,23 @@ pub struct Checks {
     pub remaining: bool,
     /// Results that their signed types do not hold.
     pub overflows: bool,
+    /// Integers that are divided by zero.
+    #[serde(default)]
+    pub divisions: bool,
+    /// Shifts by more than there is.
+    #[serde(default)]
+    pub shifts: bool,
 }
 
 impl Checks {
     /// Whether memory at the end of an execution counts.
     pub fn has_leaks(self) -> bool {
         self.lost || self.remaining
+    }
+
+    /// Whether something about numbers counts.
+    pub fn is_about_numbers(self) -> bool {
+        self.overflows || self.divisions || self.shifts
     }
 
     /// Whether something about memory counts.

@@ -57,6 +57,12 @@ fn describe(property: &str) -> &'static str {
         "valid-memtrack" => "Memory is lost",
         "valid-memcleanup" => "Memory is not freed at the end",
         "no-overflow" => "An operation of signed integers overflows",
+        "no-division-by-zero" => "An integer is divided by zero",
+        "valid-shift" => "A shift is by more bits than there are, or by a negative number",
+        "no-unsigned-overflow" => "An operation of unsigned integers wraps around",
+        "no-lossy-conversion" => "A conversion that nobody wrote down changes the value",
+        "no-float-overflow" => "A floating-point operation on finite numbers gives infinity",
+        "no-nan" => "A floating-point operation on numbers gives none",
         _ => "The property is violated",
     }
 }

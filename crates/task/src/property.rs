@@ -11,7 +11,15 @@
 //! | `G ! overflow` | `no-overflow` |
 //! | `G ! data-race` | `no-data-race` |
 //! | `F end` | `termination` |
+//! | `G ! division-by-zero` | `no-division-by-zero` |
+//! | `G valid-shift` | `valid-shift` |
+//! | `G ! unsigned-overflow` | `no-unsigned-overflow` |
+//! | `G ! lossy-conversion` | `no-lossy-conversion` |
+//! | `G ! float-overflow` | `no-float-overflow` |
+//! | `G ! nan` | `no-nan` |
 //! | `G assert` | `assert` |
+//!
+//! The formulas from `G ! division-by-zero` on are ours.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,6 +49,18 @@ pub enum Check {
     Termination,
     /// No assertion of the program fails.
     Assertions,
+    /// No integer is divided by zero.
+    NoDivisionByZero,
+    /// No shift is by a negative number of bits, or by as many as the type has.
+    ValidShift,
+    /// No unsigned arithmetic wraps around.
+    NoUnsignedOverflow,
+    /// No conversion between integers changes the value.
+    NoLossyConversion,
+    /// No floating-point operation on finite numbers gives an infinite one.
+    NoFloatOverflow,
+    /// No floating-point operation on numbers gives none.
+    NoNan,
 }
 
 impl Check {
@@ -56,6 +76,24 @@ impl Check {
             Check::NoDataRace => "no-data-race",
             Check::Termination => "termination",
             Check::Assertions => "assert",
+            Check::NoDivisionByZero => "no-division-by-zero",
+            Check::ValidShift => "valid-shift",
+            Check::NoUnsignedOverflow => "no-unsigned-overflow",
+            Check::NoLossyConversion => "no-lossy-conversion",
+            Check::NoFloatOverflow => "no-float-overflow",
+            Check::NoNan => "no-nan",
+        }
+    }
+
+    /// The formula that states it in a property file.
+    pub fn formula(&self) -> String {
+        match self {
+            Check::UnreachCall(function) => format!("G ! call({function}())"),
+            Check::Termination => "F end".to_string(),
+            other => match other.name().strip_prefix("no-") {
+                Some(event) => format!("G ! {event}"),
+                None => format!("G {}", other.name()),
+            },
         }
     }
 }
@@ -76,7 +114,7 @@ pub struct Property {
 
 impl Property {
     /// The names that [`Property::named`] knows.
-    pub const NAMES: [&str; 10] = [
+    pub const NAMES: [&str; 17] = [
         "unreach-call",
         "valid-memsafety",
         "valid-free",
@@ -87,6 +125,13 @@ impl Property {
         "no-data-race",
         "termination",
         "assert",
+        "no-division-by-zero",
+        "valid-shift",
+        "no-unsigned-overflow",
+        "no-lossy-conversion",
+        "no-float-overflow",
+        "no-nan",
+        "all",
     ];
 
     /// The property with a well-known name. `unreach-call` is about `reach_error` and `__VERIFIER_error`.
@@ -104,9 +149,31 @@ impl Property {
             "no-data-race" => vec![Check::NoDataRace],
             "termination" => vec![Check::Termination],
             "assert" => vec![Check::Assertions],
+            "no-division-by-zero" => vec![Check::NoDivisionByZero],
+            "valid-shift" => vec![Check::ValidShift],
+            "no-unsigned-overflow" => vec![Check::NoUnsignedOverflow],
+            "no-lossy-conversion" => vec![Check::NoLossyConversion],
+            "no-float-overflow" => vec![Check::NoFloatOverflow],
+            "no-nan" => vec![Check::NoNan],
+            "all" => {
+                let parts = ["unreach-call", "valid-memsafety", "no-overflow"].map(Property::named);
+                let parts = parts.into_iter().flatten().flat_map(|part| part.checks);
+                let others = [Check::Assertions, Check::NoDivisionByZero, Check::ValidShift];
+                parts.chain(others).collect()
+            }
             _ => return None,
         };
         Some(Property { file: None, entry: "main".to_string(), checks })
+    }
+
+    /// All checks of several properties.
+    pub fn together(properties: impl IntoIterator<Item = Property>) -> Option<Property> {
+        properties.into_iter().reduce(|mut all, next| {
+            let new: Vec<Check> =
+                next.checks.into_iter().filter(|check| !all.checks.contains(check)).collect();
+            all.checks.extend(new);
+            all
+        })
     }
 
     /// Reads a property file.
@@ -133,19 +200,15 @@ impl Property {
     /// The property as a property file states it.
     pub fn text(&self) -> String {
         // Of the functions that `unreach-call` is about, the file can name each; one is what everybody knows.
-        let checks = match self.file {
-            None if matches!(self.checks[0], Check::UnreachCall(_)) => &self.checks[..1],
-            _ => &self.checks[..],
-        };
+        let mut checks = self.checks.clone();
+        if self.file.is_none() {
+            let mut seen = false;
+            checks.retain(|check| {
+                !matches!(check, Check::UnreachCall(_)) || !std::mem::replace(&mut seen, true)
+            });
+        }
         let line = |check: &Check| {
-            let formula = match check {
-                Check::UnreachCall(function) => format!("G ! call({function}())"),
-                Check::NoOverflow => "G ! overflow".to_string(),
-                Check::NoDataRace => "G ! data-race".to_string(),
-                Check::Termination => "F end".to_string(),
-                Check::Assertions => "G assert".to_string(),
-                valid => format!("G {}", valid.name()),
-            };
+            let formula = check.formula();
             format!("CHECK( init({}()), LTL({formula}) )", self.entry)
         };
         checks.iter().map(line).collect::<Vec<String>>().join("\n")
@@ -214,6 +277,7 @@ impl<'a> Reader<'a> {
             ("G", "valid-deref") => Check::ValidDeref,
             ("G", "valid-memtrack") => Check::ValidMemtrack,
             ("G", "valid-memcleanup") => Check::ValidMemcleanup,
+            ("G", "valid-shift") => Check::ValidShift,
             ("G", "!") => {
                 self.next();
                 return self.negated(start);
@@ -228,6 +292,11 @@ impl<'a> Reader<'a> {
         match self.next() {
             "overflow" => Ok(Check::NoOverflow),
             "data-race" => Ok(Check::NoDataRace),
+            "division-by-zero" => Ok(Check::NoDivisionByZero),
+            "unsigned-overflow" => Ok(Check::NoUnsignedOverflow),
+            "lossy-conversion" => Ok(Check::NoLossyConversion),
+            "float-overflow" => Ok(Check::NoFloatOverflow),
+            "nan" => Ok(Check::NoNan),
             "call" => {
                 self.expect_all(&["("])?;
                 let function = self.name()?;
@@ -241,7 +310,8 @@ impl<'a> Reader<'a> {
     fn unknown_formula(&self, start: Span) -> Diagnostic {
         Diagnostic::error(start.to(self.span().at_start()), "this formula is not known").with_hint(
             "known are `G ! call(f())`, `G ! overflow`, `G ! data-race`, `G valid-free`, `G valid-deref`, \
-             `G valid-memtrack`, `G valid-memcleanup`, `F end` and `G assert`",
+             `G valid-memtrack`, `G valid-memcleanup`, `F end`, `G assert`, `G ! division-by-zero`, `G valid-shift`, \
+             `G ! unsigned-overflow`, `G ! lossy-conversion`, `G ! float-overflow` and `G ! nan`",
         )
     }
 

@@ -39,26 +39,73 @@ impl Encoder {
         possible(vec![check])
     }
 
-    /// How else `a op b` may be undefined.
-    pub fn undefined_checks(&self, op: BinaryOp, ty: &Type, a: Term, right: &Type, b: Term) -> Vec<Check> {
-        let (Number::Int(kind), Number::Int(count)) = (self.number(ty), self.number(right)) else {
-            return Vec::new();
-        };
-        let is_outside = || {
-            let is_negative = self.is_below(count, b, 0);
-            mk::or([is_negative, self.is_above(count, b, self.bits(kind) - 1)])
-        };
-        possible(match op {
-            BinaryOp::Div | BinaryOp::Rem => {
-                vec![("division by zero", mk::eq(b, self.int_constant(0, kind)))]
+    /// How `a op b` on unsigned numbers may wrap around.
+    pub fn unsigned_overflow(&self, op: BinaryOp, ty: &Type, a: Term, b: Term) -> Option<Check> {
+        let Number::Int(kind) = self.number(ty) else { return None };
+        if kind.is_signed() || kind == IntKind::Bool {
+            return None;
+        }
+        let is_exact = self.arithmetic == Arithmetic::Integer;
+        let (x, y) = (self.interval(kind, a), self.interval(kind, b));
+        let check = match op {
+            BinaryOp::Add if is_exact => {
+                ("unsigned addition wraps around", self.leaves_range(kind, mk::add([a, b]), &x.add(&y)))
             }
-            BinaryOp::Shl if kind.is_signed() => vec![
-                ("shift count out of range", is_outside()),
-                ("left shift of a negative number", self.is_below(kind, a, 0)),
-            ],
-            BinaryOp::Shl | BinaryOp::Shr => vec![("shift count out of range", is_outside())],
-            _ => Vec::new(),
-        })
+            BinaryOp::Sub if is_exact => (
+                "unsigned subtraction wraps around",
+                self.leaves_range(kind, mk::sub(a, b), &x.add(&y.neg())),
+            ),
+            BinaryOp::Mul if is_exact => {
+                ("unsigned multiplication wraps around", self.leaves_range(kind, mk::mul(a, b), &x.mul(&y)))
+            }
+            BinaryOp::Add => ("unsigned addition wraps around", mk::bvuaddo(a, b)),
+            BinaryOp::Sub => ("unsigned subtraction wraps around", mk::bvusubo(a, b)),
+            BinaryOp::Mul => ("unsigned multiplication wraps around", mk::bvumulo(a, b)),
+            _ => return None,
+        };
+        possible(vec![check]).pop()
+    }
+
+    /// How an integer may be divided by zero.
+    pub fn zero_divisor(&self, op: BinaryOp, ty: &Type, b: Term) -> Option<Check> {
+        let Number::Int(kind) = self.number(ty) else { return None };
+        let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem);
+        let check = divides.then(|| ("division by zero", mk::eq(b, self.int_constant(0, kind))));
+        possible(check.into_iter().collect()).pop()
+    }
+
+    /// How the count of a shift may be out of range.
+    pub fn bad_shift_count(&self, op: BinaryOp, ty: &Type, right: &Type, b: Term) -> Option<Check> {
+        let (Number::Int(kind), Number::Int(count)) = (self.number(ty), self.number(right)) else {
+            return None;
+        };
+        let check = matches!(op, BinaryOp::Shl | BinaryOp::Shr).then(|| {
+            let is_negative = self.is_below(count, b, 0);
+            let is_outside = mk::or([is_negative, self.is_above(count, b, self.bits(kind) - 1)]);
+            ("shift count out of range", is_outside)
+        });
+        possible(check.into_iter().collect()).pop()
+    }
+
+    /// How a negative number may be shifted to the left.
+    pub fn negative_shifted(&self, op: BinaryOp, ty: &Type, a: Term) -> Option<Check> {
+        let Number::Int(kind) = self.number(ty) else { return None };
+        let check = (op == BinaryOp::Shl && kind.is_signed())
+            .then(|| ("left shift of a negative number", self.is_below(kind, a, 0)));
+        possible(check.into_iter().collect()).pop()
+    }
+
+    /// How a conversion between integers may change the value.
+    pub fn lossy_conversion(&self, from: &Type, to: &Type, value: Term) -> Option<Check> {
+        let (Number::Int(source), Number::Int(target)) = (self.number(from), self.number(to)) else {
+            return None;
+        };
+        if target == IntKind::Bool {
+            return None;
+        }
+        let (low, high) = self.representable(target);
+        let changes = mk::or([self.is_below(source, value, low), self.is_above(source, value, high)]);
+        possible(vec![("a conversion changes the value", changes)]).pop()
     }
 
     /// How `-a` may overflow.

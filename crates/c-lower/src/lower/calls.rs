@@ -10,7 +10,7 @@ use term::{Term, build as mk};
 use super::Lowerer;
 use super::body::Body;
 use super::value::{PointerValue, Value};
-use crate::memory::classes::{Origin, Pointer};
+use crate::memory::classes::{Class, Origin, Pointer};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, leaves};
 use crate::memory::regions::Layout;
@@ -467,6 +467,7 @@ impl Body<'_, '_> {
         let functions: Vec<FunctionId> =
             class.iter().flat_map(|class| class.functions.iter().copied()).collect();
         let ty = program.exprs[id].ty;
+        self.check_callee(base, class.as_ref());
         let (start, end) = (self.at, self.location());
         let mut result: Option<Value> = None;
         let mut others = vec![mk::ne(base, self.lowerer.word_constant(0))];
@@ -501,6 +502,23 @@ impl Body<'_, '_> {
         }
         self.at = end;
         result.unwrap_or_else(|| self.anything(ty))
+    }
+
+    /// A pointer that is called must point to a function: if all of them are known, to one of these.
+    fn check_callee(&mut self, base: Term, class: Option<&Class>) {
+        if !self.lowerer.options.properties.valid_deref {
+            return;
+        }
+        let is_function = match class {
+            Some(class) if class.origin == Origin::Program => {
+                let bases = class.functions.iter().map(|function| {
+                    mk::eq(base, self.lowerer.word_constant(self.lowerer.function_bases[function].into()))
+                });
+                mk::or(bases)
+            }
+            _ => mk::ne(base, self.lowerer.word_constant(0)),
+        };
+        self.check(mk::not(is_function), "valid-deref", "call of something that is not a function");
     }
 
     fn call_candidate(

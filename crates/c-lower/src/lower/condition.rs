@@ -187,7 +187,8 @@ impl Body<'_, '_> {
     }
 
     fn is_pure_kind(&mut self, id: ExprId) -> bool {
-        let checks = self.lowerer.options.properties.no_overflow;
+        let properties = &self.lowerer.options.properties;
+        let (checks, conversions) = (properties.checks_arithmetic(), properties.checks_conversions());
         match &self.lowerer.program.exprs[id].kind {
             ExprKind::Int(_)
             | ExprKind::Float(_)
@@ -196,7 +197,8 @@ impl Body<'_, '_> {
             ExprKind::AddressOf(place) => self.is_pure_place(*place, false),
             ExprKind::Load(place) => self.is_pure_place(*place, true),
             ExprKind::Unary(_, a) => !checks && self.is_pure(*a),
-            ExprKind::Not(a) | ExprKind::Convert(a) => self.is_pure(*a),
+            ExprKind::Convert(a) => !conversions && self.is_pure(*a),
+            ExprKind::Not(a) => self.is_pure(*a),
             ExprKind::Binary(op, a, b) => {
                 let divides = !matches!(op, BinaryOp::Div | BinaryOp::Rem)
                     || !matches!(self.expr_type(id), Type::Int(_))

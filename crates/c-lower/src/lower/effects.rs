@@ -251,7 +251,9 @@ impl Lowerer<'_> {
             return None;
         }
         if callee.body.is_some() {
-            effects.violates |= properties.needs_memory_safety() || properties.no_overflow;
+            effects.violates |= properties.needs_memory_safety()
+                || properties.checks_arithmetic()
+                || properties.checks_conversions();
             return Some(function);
         }
         match routine(&callee.name) {

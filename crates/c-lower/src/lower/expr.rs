@@ -168,17 +168,7 @@ impl Body<'_, '_> {
                         `-msse2 -mfpmath=sse`)";
             self.lowerer.assume_about(text.into());
         }
-        if self.lowerer.options.properties.no_overflow {
-            for (message, violated) in encoder.overflow_checks(op, ty, a, right, b) {
-                self.check(violated, "no-overflow", message);
-            }
-            // The standard leaves it open, gcc defines it, and its sanitizer complains.
-            for (message, violated) in encoder.undefined_checks(op, ty, a, right, b) {
-                if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-                    self.check_flagged(violated, "no-overflow", message);
-                }
-            }
-        }
+        self.check_operation(op, ty, a, right, b);
         let operate = |this: &mut Self| {
             let encoded = encoder.binary(op, ty, a, right, b, &mut |sort| this.fresh("bits", sort));
             this.encoded(encoded)
@@ -187,7 +177,11 @@ impl Body<'_, '_> {
             (BinaryOp::Div | BinaryOp::Rem, Type::Int(kind)) if self.speculation == 0 => {
                 self.unless_zero(encoder.truth(ty, b), *kind, operate)
             }
-            _ => operate(self),
+            (BinaryOp::Compare(_), _) => operate(self),
+            _ => {
+                let result = operate(self);
+                self.check_float_result(ty, &[a, b], result)
+            }
         }
     }
 
@@ -197,7 +191,11 @@ impl Body<'_, '_> {
         }
         let encoder = self.lowerer.encoder.clone();
         let encoded = encoder.convert(from, to, value, &mut |sort| self.fresh("converted", sort));
-        self.encoded(encoded)
+        let converted = self.encoded(encoded);
+        match from {
+            Type::Float(_) => self.check_float_result(to, &[value], converted),
+            _ => converted,
+        }
     }
 
     fn convert(&mut self, id: ExprId, operand: ExprId, to: Ty) -> Value {
@@ -236,6 +234,10 @@ impl Body<'_, '_> {
             }
             (Type::Int(_) | Type::Float(_), Type::Int(_) | Type::Float(_)) => {
                 let value = self.number(operand);
+                // A cast says that the value may change.
+                if program.exprs[id].span == program.exprs[operand].span {
+                    self.check_conversion(from, to, value);
+                }
                 Value::Number(self.convert_number(from, to, value))
             }
             _ => self.expr(operand),

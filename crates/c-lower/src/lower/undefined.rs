@@ -141,7 +141,8 @@ impl Body<'_, '_> {
         kind: IntKind,
         divide: impl FnOnce(&mut Self) -> Term,
     ) -> Term {
-        if divides.is_true() || self.speculation > 0 {
+        let is_checked = self.lowerer.options.properties.no_division_by_zero;
+        if divides.is_true() || self.speculation > 0 || is_checked {
             return divide(self);
         }
         if self.lowerer.options.undefined() == Undefined::Ends {
