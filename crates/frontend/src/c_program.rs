@@ -11,13 +11,14 @@ use c_syntax::{Ast, Interner};
 use instrumentation::instrument::{self, Plan};
 use instrumentation::shaping::{Follower, Following};
 use instrumentation::sites::Sites;
-use program::Target;
+use program::{Target, Violation};
+use report::Obligation;
 
 use crate::dictionary::Dictionary;
 use crate::names::Names;
 use crate::options::ProgramOptions;
 use crate::preprocess::Need;
-use crate::request::Request;
+use crate::request::{ASSERTION_FUNCTIONS, Request};
 use crate::source::Source;
 use crate::{input, preprocess};
 
@@ -35,6 +36,7 @@ pub struct CProgram {
     pub options: Options,
     warnings: String,
     is_about_assertions: bool,
+    closed: Vec<Obligation>,
     /// The witness that the program follows.
     pub following: Option<Following>,
 }
@@ -105,7 +107,18 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
     let following = arguments.plan.clone().map(|plan| Following { plan, followers });
     let is_about_assertions = request.is_about_assertions;
     let (sources, program) = (Rc::new(sources), Rc::new(program));
-    Ok(CProgram { sources, files, library, program, options, warnings, is_about_assertions, following })
+    let closed = arguments.closed.clone();
+    Ok(CProgram {
+        sources,
+        files,
+        library,
+        program,
+        options,
+        warnings,
+        is_about_assertions,
+        closed,
+        following,
+    })
 }
 
 impl CProgram {
@@ -145,7 +158,9 @@ impl CProgram {
         if self.is_about_assertions {
             let procedures = program.procedures.iter_mut();
             for location in procedures.flat_map(|procedure| procedure.locations.iter_mut()) {
-                if let Some(Target::Violation(violation)) = &mut location.target {
+                if let Some(Target::Violation(violation)) = &mut location.target
+                    && is_failed_assertion(violation)
+                {
                     violation.property = "assert".into();
                 }
             }
@@ -161,7 +176,7 @@ impl CProgram {
             assumptions.push(format!("executions end in {file}:{} if {why}", place.line));
         }
         assumptions.dedup();
-        Ok(Source {
+        let mut source = Source {
             shaping,
             sources: self.sources.clone(),
             program,
@@ -169,6 +184,14 @@ impl CProgram {
             assumptions,
             names: Some(Names::of(&self.program, &self.sources, self.library)),
             dictionary: Some(Dictionary::new(self.program.clone(), lowered.variables, self.library)),
-        })
+        };
+        source.close(&self.closed);
+        Ok(source)
     }
+}
+
+/// Whether what is called says that an assertion failed.
+fn is_failed_assertion(violation: &Violation) -> bool {
+    let called = violation.message.split_once(' ').map_or(&*violation.message, |(function, _)| function);
+    &*violation.property == "unreach-call" && ASSERTION_FUNCTIONS.contains(&called)
 }

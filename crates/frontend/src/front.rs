@@ -24,10 +24,14 @@ pub enum Front {
 impl Front {
     /// Reads a program. The error is text for people.
     pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<Front, String> {
+        let ready = |mut source: Source| {
+            source.close(&arguments.closed);
+            Front::Ready(Box::new(source))
+        };
         Ok(match request.language {
             Language::C => Front::C(Box::new(c_program::load(request, arguments)?)),
-            Language::Boogie => Front::Ready(Box::new(load_boogie(&request.files[0], &request.entries)?)),
-            Language::Core => Front::Ready(Box::new(load_core(&request.files[0], &request.entries)?)),
+            Language::Boogie => ready(load_boogie(&request.files[0], &request.entries)?),
+            Language::Core => ready(load_core(&request.files[0], &request.entries)?),
         })
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use c_lower::options::{Floats, Undefined};
 use c_sema::types::DataModel;
 use instrumentation::instrument::Plan;
+use report::Obligation;
 
 /// The program and the property.
 #[derive(Clone, Debug)]
@@ -33,6 +34,8 @@ pub struct ProgramOptions {
     pub compile_commands: Option<PathBuf>,
     /// A witness that the program is to follow.
     pub plan: Option<Plan>,
+    /// What is not asked for any more: executions end there.
+    pub closed: Vec<Obligation>,
 }
 
 impl ProgramOptions {
@@ -51,6 +54,7 @@ impl ProgramOptions {
             cpp_args: None,
             compile_commands: None,
             plan: None,
+            closed: Vec::new(),
         }
     }
 }

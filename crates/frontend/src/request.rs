@@ -45,6 +45,8 @@ pub struct Request {
     pub properties: Properties,
     /// Whether calls of error functions are failed assertions.
     pub is_about_assertions: bool,
+    /// Whether there are several questions with an answer each.
+    pub is_combined: bool,
     /// The sizes of C's types.
     pub model: DataModel,
     /// The property in SV-COMP's notation.
@@ -85,8 +87,19 @@ impl Request {
             properties.error_labels = arguments.error_label.clone();
         }
         let specification = property.as_ref().map_or_else(|| Property::unreach_call().text(), Property::text);
-        let is_about_assertions = property.is_some_and(|property| property.checks == [Check::Assertions]);
-        Ok(Request { files, language, entries, properties, is_about_assertions, model, specification })
+        let is_combined = property.as_ref().is_some_and(|property| property.name().contains('+'));
+        let is_about_assertions =
+            property.is_some_and(|property| property.checks.contains(&Check::Assertions));
+        Ok(Request {
+            files,
+            language,
+            entries,
+            properties,
+            is_about_assertions,
+            is_combined,
+            model,
+            specification,
+        })
     }
 
     /// What the lowering of C is asked for.
@@ -105,7 +118,8 @@ impl Request {
 }
 
 /// What failed assertions of C call.
-const ASSERTION_FUNCTIONS: [&str; 4] = ["__assert_fail", "__assert", "__assert_perror_fail", "__assert_rtn"];
+pub(crate) const ASSERTION_FUNCTIONS: [&str; 4] =
+    ["__assert_fail", "__assert", "__assert_perror_fail", "__assert_rtn"];
 
 fn error(message: impl Into<String>, hint: &str) -> String {
     InputError::new(message.into(), hint).render()
@@ -158,6 +172,14 @@ fn property(arguments: &ProgramOptions, definition: Option<&Definition>) -> Resu
     if let Some(named) = Property::named(asked) {
         return Ok(Some(named));
     }
+    if asked.contains(',') && !asked.contains('(') {
+        let parts = asked.split(',').map(|part| {
+            let arguments = ProgramOptions { property: Some(part.trim().to_string()), ..arguments.clone() };
+            property(&arguments, None)
+        });
+        let parts: Vec<Option<Property>> = parts.collect::<Result<_, _>>()?;
+        return Ok(Property::together(parts.into_iter().flatten()));
+    }
     if asked.trim_start().starts_with("CHECK") {
         let parsed = Property::parse(Path::new("specification"), asked);
         return parsed.map(Some).map_err(|error| error.render().to_string());
@@ -179,10 +201,7 @@ fn checked_properties(property: &Property, language: Language) -> Result<Propert
             Language::C => format!("the property {name} is not supported"),
             _ => format!("the property {name} is not one of Boogie programs"),
         };
-        Err(error(
-            message,
-            "what can be checked: unreach-call, memory safety and overflow of C, assert of Boogie",
-        ))
+        Err(error(message, "see `--help` for what can be checked of C; of Boogie programs that is assert"))
     };
     if property.file.is_none() && property.name() == "unreach-call" && language == Language::C {
         return Ok(Properties::unreach_call());

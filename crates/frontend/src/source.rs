@@ -1,11 +1,12 @@
 //! A program that was read, with what it takes to speak about it.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use base::{SourceMap, Span};
 use instrumentation::shaping::Shaping;
-use program::CoreProgram;
-use report::Place;
+use program::{CoreProgram, Target, Violation};
+use report::{Obligation, Place};
 
 use crate::dictionary::Dictionary;
 use crate::names::Names;
@@ -39,6 +40,48 @@ impl Source {
             names: None,
             dictionary: None,
             shaping: None,
+        }
+    }
+
+    /// The places at which a property may be violated, in an order that people expect.
+    pub fn obligations(&self) -> Vec<Obligation> {
+        let locations = self.program.procedures.iter().flat_map(|procedure| procedure.locations.iter());
+        let violations = locations.filter_map(|location| match &location.target {
+            Some(Target::Violation(violation)) => Some(self.obligation(violation)),
+            _ => None,
+        });
+        let mut seen = HashSet::new();
+        let mut all: Vec<Obligation> = violations.filter(|one| seen.insert(one.clone())).collect();
+        all.sort_by(|a, b| a.order().cmp(&b.order()));
+        all
+    }
+
+    fn obligation(&self, violation: &Violation) -> Obligation {
+        Obligation {
+            property: violation.property.to_string(),
+            place: violation.span.map(|span| self.place(span)),
+            message: violation.message.to_string(),
+        }
+    }
+
+    /// Executions end at these obligations, and nobody is told.
+    pub(crate) fn close(&mut self, closed: &[Obligation]) {
+        if closed.is_empty() {
+            return;
+        }
+        let closed: HashSet<&Obligation> = closed.iter().collect();
+        let mut ends = Vec::new();
+        for (id, procedure) in self.program.procedures.iter_enumerated() {
+            for (location, data) in procedure.locations.iter_enumerated() {
+                if let Some(Target::Violation(violation)) = &data.target
+                    && closed.contains(&self.obligation(violation))
+                {
+                    ends.push((id, location));
+                }
+            }
+        }
+        for (procedure, location) in ends {
+            self.program.procedures[procedure].locations[location].target = None;
         }
     }
 

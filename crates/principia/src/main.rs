@@ -18,6 +18,7 @@ mod options;
 mod output;
 mod program_options;
 mod progress;
+mod properties;
 mod run;
 mod solvers;
 mod strategy_options;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         Command::Verify(arguments) => verify::verify(arguments),
         Command::Explain(arguments) => explain::explain(arguments),
         Command::Lower(arguments) => lower::lower(arguments),
+        Command::Properties(arguments) => properties::list(arguments),
         Command::Bench(arguments) => bench_command::bench(arguments),
         Command::BenchErrands(arguments) => bench_command::errands(arguments),
         Command::Table(arguments) => bench_command::table(arguments),

@@ -45,6 +45,8 @@ pub enum Command {
     Explain(ExplainArguments),
     /// Print the core program that a source file is lowered to
     Lower(LowerArguments),
+    /// List what is checked: each place at which a property may be violated
+    Properties(PropertiesArguments),
     /// Run configurations and other tools over task sets, and keep a record of each run
     Bench(BenchArguments),
     /// Run a part of a matrix on a node of a cluster
@@ -104,11 +106,28 @@ pub struct VerifyArguments {
     /// Print the invariants of a proof about a C program as C expressions, at loop heads and function entries
     #[arg(long, help_heading = "Output")]
     pub show_invariants: bool,
+    /// Go on behind the first violation: an answer for every place, and an execution for each that is violated
+    #[arg(long, help_heading = "Output")]
+    pub all_violations: bool,
     /// Print executions in full, however long they are
     #[arg(long, short, help_heading = "Output")]
     pub verbose: bool,
     /// Colour messages
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", help_heading = "Output")]
+    pub color: Color,
+}
+
+/// `principia properties`
+#[derive(Args, Debug)]
+pub struct PropertiesArguments {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramArguments,
+    /// Print the list for machines: one line of JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Colour messages
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
 }
 

@@ -62,6 +62,19 @@ pub struct ProgramArguments {
 }
 
 impl ProgramArguments {
+    /// The same for the front end, for people: of a C program that is no task everything is checked unless they say
+    /// what.
+    pub fn people_options(&self) -> ProgramOptions {
+        let is_c =
+            |file: &PathBuf| file.extension().is_some_and(|extension| extension == "c" || extension == "i");
+        let is_open = self.property.is_none() && self.error_label.is_empty() && self.plan.is_none();
+        let property = match is_open && self.files.iter().all(is_c) {
+            true => Some("all".to_string()),
+            false => self.property.clone(),
+        };
+        ProgramOptions { property, ..self.options() }
+    }
+
     /// The same for the front end.
     pub fn options(&self) -> ProgramOptions {
         ProgramOptions {
@@ -77,6 +90,7 @@ impl ProgramArguments {
             cpp_args: self.cpp_args.clone(),
             compile_commands: self.compile_commands.clone(),
             plan: self.plan.clone(),
+            closed: Vec::new(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 
 use crate::color::Color;
 
-pub use report::text::{colored, execution, proof, source_invariants};
+pub use report::text::{colored, execution, obligations, proof, source_invariants};
 
 /// Whether standard error gets colours.
 pub fn uses_color(color: Color) -> bool {

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use ::verify::{Finished, Settings, Wishes};
+use ::verify::{Finished, Settings, Watcher, Wishes, list_obligations, verify_all};
+use frontend::Request;
+use report::Status;
 use report::refinement::Refinement;
 use report::{page, sarif, table};
 use verdict::Verdict;
@@ -36,7 +38,7 @@ pub fn verify(arguments: &VerifyArguments) -> u8 {
         Wishes { executes: !arguments.no_execute, draws: arguments.report.is_some(), ..Wishes::default() };
     let mut refinements = Vec::new();
     let mut watcher = Watching::new(arguments.color, |refinement| refinements.push(refinement));
-    let finished = match ::verify::verify(&arguments.program.options(), &settings, wishes, &mut watcher) {
+    let finished = match answer(arguments, &settings, wishes, &mut watcher) {
         Ok(finished) => finished,
         Err(text) => return bad_input(&text, arguments.color),
     };
@@ -48,6 +50,15 @@ pub fn verify(arguments: &VerifyArguments) -> u8 {
     if let Some(replayed) = &report.replayed {
         say(&format!("{replayed}\n"));
     }
+    for decided in report.obligations.iter().filter(|_| arguments.all_violations) {
+        if let Status::Violated { execution } = &decided.status
+            && report.counterexample.as_ref() != Some(execution)
+        {
+            let text = terminal::execution(execution, arguments.verbose);
+            say(&terminal::colored(&text, terminal::uses_color(arguments.color)));
+        }
+    }
+    say(&terminal::obligations(&report.obligations));
     if let Some(invariants) = report.proof.as_ref().filter(|_| arguments.show_proof) {
         say(&terminal::proof(invariants));
     }
@@ -82,6 +93,23 @@ pub fn verify(arguments: &VerifyArguments) -> u8 {
         }
     }
     conclude(&report.verdict)
+}
+
+/// One answer, or one for each obligation if there are several questions. The error is text for people.
+fn answer(
+    arguments: &VerifyArguments,
+    settings: &Settings,
+    wishes: Wishes,
+    watcher: &mut dyn Watcher,
+) -> Result<Finished, String> {
+    let program = arguments.program.people_options();
+    if arguments.all_violations || Request::new(&program)?.is_combined {
+        let obligations = list_obligations(&program, settings)?;
+        if obligations.len() > 1 {
+            return verify_all(&program, settings, wishes, obligations, watcher);
+        }
+    }
+    ::verify::verify(&program, settings, wishes, watcher)
 }
 
 /// Writes what others can use. The error is text for people.

@@ -42,6 +42,7 @@ pub fn document(
         "assumptions": report.assumptions,
         "evidence": report.evidence,
         "counterexample": report.counterexample,
+        "obligations": report.obligations,
         "execution": report.replayed,
         "executions": report.tried,
         "proof": report.proof.as_ref().map(|invariants| json!({ "invariants": invariants })),

@@ -7,6 +7,7 @@ pub mod columns;
 pub mod drawing;
 pub mod json;
 pub mod native;
+mod obligation;
 pub mod page;
 pub mod refinement;
 mod result;
@@ -14,6 +15,7 @@ pub mod sarif;
 pub mod table;
 pub mod text;
 
+pub use obligation::{Decided, Obligation, Status};
 pub use result::{
     Evidence, Execution, Invariant, Moment, PartyReport, Place, Remark, Report, SourceInvariant, Step, Value,
 };

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use verdict::{Reason, Verdict};
 
 use crate::native::{Replay, Replayed, Tried};
+use crate::obligation::Decided;
 
 /// What happened to the proof or the counterexample.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +52,8 @@ pub struct Report {
     pub assumptions: Vec<String>,
     /// How many waypoints of a violation witness an execution with its inputs passes.
     pub passed: Option<usize>,
+    /// What is known about each place at which a property may be violated, if there are several questions.
+    pub obligations: Vec<Decided>,
     /// Counters and times of all parties together, and of what is nobody's.
     pub statistics: Statistics,
     /// What each party counted, in the order in which they began.
@@ -86,6 +89,7 @@ impl Report {
             arithmetic: None,
             assumptions: Vec::new(),
             passed: None,
+            obligations: Vec::new(),
             statistics: Statistics::default(),
             parties: Vec::new(),
         }
@@ -103,7 +107,7 @@ impl Report {
 }
 
 /// A place in the source.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
     /// The file.
     pub file: String,

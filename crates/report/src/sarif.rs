@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use verdict::Verdict;
 
+use crate::obligation::Status;
 use crate::result::{Execution, Place, Report};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -22,16 +23,19 @@ pub fn document(report: &Report) -> Value {
         invocation["toolExecutionNotifications"] =
             json!([{ "level": "warning", "message": { "text": text } }]);
     }
-    let rules: Vec<Value> = match &report.verdict {
-        Verdict::False(property) => {
-            vec![json!({ "id": property, "shortDescription": { "text": describe(property) } })]
-        }
-        _ => Vec::new(),
-    };
-    let results: Vec<Value> = match (&report.verdict, &report.counterexample) {
-        (Verdict::False(_), Some(execution)) => vec![result(execution)],
-        _ => Vec::new(),
-    };
+    let executions = violations(report);
+    let mut properties: Vec<&str> = executions.iter().map(|execution| execution.property.as_str()).collect();
+    if let (Verdict::False(property), true) = (&report.verdict, properties.is_empty()) {
+        properties.push(property);
+    }
+    properties.sort_unstable();
+    properties.dedup();
+    let rule =
+        |property: &&str| json!({ "id": property, "shortDescription": { "text": describe(property) } });
+    let rules: Vec<Value> = properties.iter().map(rule).collect();
+    let index = |execution: &Execution| properties.iter().position(|one| *one == execution.property);
+    let results: Vec<Value> =
+        executions.iter().map(|execution| result(execution, index(execution).unwrap_or(0))).collect();
     json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -67,10 +71,21 @@ fn describe(property: &str) -> &'static str {
     }
 }
 
-fn result(execution: &Execution) -> Value {
+/// The executions that violate something: that of the verdict, and those of other obligations.
+fn violations(report: &Report) -> Vec<&Execution> {
+    let Verdict::False(_) = &report.verdict else { return Vec::new() };
+    let others = report.obligations.iter().filter_map(|decided| match &decided.status {
+        Status::Violated { execution } => Some(&**execution),
+        _ => None,
+    });
+    let first = report.counterexample.as_ref();
+    first.into_iter().chain(others.filter(|other| first != Some(*other))).collect()
+}
+
+fn result(execution: &Execution, rule: usize) -> Value {
     let mut result = json!({
         "ruleId": execution.property,
-        "ruleIndex": 0,
+        "ruleIndex": rule,
         "level": "error",
         "message": { "text": execution.message },
         "locations": execution.place.iter().map(|place| location(place, None)).collect::<Vec<_>>(),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::obligation::{Decided, Status};
 use crate::result::{Execution, Invariant, Moment, Place, SourceInvariant, Value};
 
 /// Longer executions are cut in the middle, unless asked otherwise.
@@ -50,6 +51,40 @@ pub fn execution(execution: &Execution, is_verbose: bool) -> String {
         let inputs = execution.inputs.join(",");
         let inputs = if is_verbose { inputs } else { shortened(&inputs) };
         let _ = writeln!(out, "The same by `principia run --inputs {inputs}`");
+    }
+    out
+}
+
+/// What is known about obligations: a line for each property, and one for each place that is not proved.
+pub fn obligations(decided: &[Decided]) -> String {
+    let mut properties: Vec<&str> = Vec::new();
+    for one in decided {
+        if !properties.contains(&one.obligation.property.as_str()) {
+            properties.push(&one.obligation.property);
+        }
+    }
+    let width = properties.iter().map(|property| property.len()).max().unwrap_or(0);
+    let mut out = String::new();
+    for property in properties {
+        let of_property = || decided.iter().filter(|one| one.obligation.property == property);
+        let count = |is: fn(&Status) -> bool| of_property().filter(|one| is(&one.status)).count();
+        let counts = [
+            ("proved", count(|status| *status == Status::Proved)),
+            ("violated", count(|status| matches!(status, Status::Violated { .. }))),
+            ("unknown", count(|status| matches!(status, Status::Unknown { .. }))),
+        ];
+        let counts = counts.iter().filter(|(_, count)| *count > 0);
+        let counts: Vec<String> = counts.map(|(word, count)| format!("{count} {word}")).collect();
+        let _ = writeln!(out, "  {property:width$}  {}", counts.join(", "));
+        for one in of_property() {
+            let (word, why) = match &one.status {
+                Status::Proved => continue,
+                Status::Violated { .. } => ("violated", String::new()),
+                Status::Unknown { reason } => ("unknown", format!(" ({reason})")),
+            };
+            let at = one.obligation.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+            let _ = writeln!(out, "  {:width$}    {word:8}  {at}{}{why}", "", one.obligation.message);
+        }
     }
     out
 }

@@ -13,6 +13,7 @@ mod findings;
 mod graph;
 mod job;
 mod message;
+mod obligations;
 mod party;
 mod recursion;
 mod replay;
@@ -25,5 +26,6 @@ mod statistics;
 mod supervise;
 
 pub use message::{Progress, Wishes};
+pub use obligations::{list as list_obligations, verify_all};
 pub use settings::{Settings, Solvers};
 pub use supervise::{Finished, Quiet, Watcher, unanswered, verify};

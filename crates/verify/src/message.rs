@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use base::Arithmetic;
+use report::Obligation;
 use report::drawing::Drawing;
 use report::refinement::{Iteration, Refinement};
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,8 @@ pub enum Message {
     Iterated(Iteration),
     /// There is no job with this number, but so many others. Ends the run.
     NoJob(usize),
+    /// What there is to prove. Ends the run.
+    Obligations(Vec<Obligation>),
     /// The input is unusable. Ends the run.
     BadInput(String),
     /// The analysis panicked. Ends the run.
@@ -95,7 +98,11 @@ impl worker::Message for Message {
             | Message::Refined(_)
             | Message::Drawn(_)
             | Message::Iterated(_) => false,
-            Message::BadInput(_) | Message::NoJob(_) | Message::Panicked(_) | Message::Done(_) => true,
+            Message::Obligations(_)
+            | Message::BadInput(_)
+            | Message::NoJob(_)
+            | Message::Panicked(_)
+            | Message::Done(_) => true,
         }
     }
 
