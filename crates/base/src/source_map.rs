@@ -3,6 +3,7 @@
 //! Offsets are bytes; lines and columns count from one, columns in characters, as editors show them. Spans are
 //! untrusted here: an offset beyond the end or inside a character is moved to the nearest earlier boundary.
 
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use crate::index::IndexVec;
@@ -44,6 +45,8 @@ struct SourceFile {
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     files: IndexVec<FileId, SourceFile>,
+    /// The lines of files that others were generated from, by name.
+    originals: HashMap<String, Vec<String>>,
 }
 
 impl SourceMap {
@@ -113,6 +116,16 @@ impl SourceMap {
         self.files[file].markers = markers;
     }
 
+    /// Adds the text of a file that others were generated from.
+    pub fn add_original(&mut self, name: &str, text: &str) {
+        self.originals.insert(name.to_string(), text.lines().map(String::from).collect());
+    }
+
+    /// The files that a generated file comes from.
+    pub fn origins(&self, file: FileId) -> BTreeSet<Rc<str>> {
+        self.files[file].markers.iter().map(|marker| marker.name.clone()).collect()
+    }
+
     /// Where people find the start of a span: the file as they know it, the line and the column.
     pub fn place(&self, span: Span) -> (&str, LineColumn) {
         let position = self.line_column(span);
@@ -122,9 +135,32 @@ impl SourceMap {
             Some(last) => {
                 let LineMarker { physical, line, name, .. } = &markers[last];
                 let line = line.saturating_add(position.line.saturating_sub(*physical)).saturating_sub(1);
-                (name, LineColumn { line, ..position })
+                let column = match self.original_line(name, line) {
+                    Some(original) => {
+                        original_column(original, self.line_text(span.file, position.line), position.column)
+                    }
+                    None => position.column,
+                };
+                (name, LineColumn { line, column })
             }
         }
+    }
+
+    /// The lines of a file that others were generated from.
+    pub fn original_lines(&self, name: &str) -> Option<&[String]> {
+        self.originals.get(name).map(Vec::as_slice)
+    }
+
+    fn original_line(&self, name: &str, line: u32) -> Option<&str> {
+        let lines = self.originals.get(name)?;
+        lines.get((line as usize).checked_sub(1)?).map(String::as_str)
+    }
+
+    /// The line in which a span starts, as somebody wrote it.
+    pub fn written_line(&self, span: Span) -> &str {
+        let (name, position) = self.place(span);
+        let physical = || self.line_text(span.file, self.line_column(span).line);
+        self.original_line(name, position.line).unwrap_or_else(physical)
     }
 
     /// `file:line:column` of the start of a span, for messages.
@@ -132,6 +168,30 @@ impl SourceMap {
         let (name, LineColumn { line, column }) = self.place(span);
         format!("{name}:{line}:{column}")
     }
+}
+
+/// The column of a generated line in the line that it comes from: the same before the first macro and behind the last
+/// one; what a macro gave is where the macro stands.
+fn original_column(original: &str, generated: &str, column: u32) -> u32 {
+    let (written, made): (Vec<char>, Vec<char>) = (original.chars().collect(), generated.chars().collect());
+    let at = column.saturating_sub(1) as usize;
+    let same_start = written.iter().zip(&made).take_while(|(a, b)| a == b).count();
+    if at < same_start || written.len() == same_start && made.len() == same_start {
+        return column;
+    }
+    let same_end = written.iter().rev().zip(made.iter().rev()).take_while(|(a, b)| a == b).count();
+    let from_end = made.len().saturating_sub(at);
+    if from_end <= same_end && from_end > 0 && from_end <= written.len() {
+        return (written.len() - from_end) as u32 + 1;
+    }
+    // The line may be a part of the other one: then only blanks are common.
+    let is_part = |c: &char| c.is_alphanumeric() || *c == '_';
+    let mut start = same_start.min(written.len().saturating_sub(1));
+    while start > 0 && is_part(&written[start - 1]) && written.get(start).is_some_and(is_part) {
+        start -= 1;
+    }
+    let first = written.iter().position(|c| !c.is_whitespace()).unwrap_or(0);
+    start.max(first) as u32 + 1
 }
 
 /// The greatest character boundary that is at most `offset`.
@@ -146,6 +206,20 @@ fn floor_boundary(text: &str, offset: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_are_those_of_the_line_that_somebody_wrote() {
+        let written = "  x = MAX + y / z;";
+        let made = "  x = 2147483647 + y / z;";
+        let column = |text: &str| made.find(text).expect("a part") as u32 + 1;
+        let original = |text: &str| written.find(text).expect("a part") as u32 + 1;
+        assert_eq!(original_column(written, made, column("x")), original("x"));
+        assert_eq!(original_column(written, made, column("y")), original("y"));
+        assert_eq!(original_column(written, made, column("2147")), original("MAX"));
+        assert_eq!(original_column("  assert(x);", " ) ? 1 : 0)", 2), 3);
+        assert_eq!(original_column("a", "a", 9), 9);
+        assert_eq!(original_column("", "1 + 1", 3), 1);
+    }
 
     #[test]
     fn lines_and_columns_count_characters_from_one() {

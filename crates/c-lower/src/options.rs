@@ -40,6 +40,13 @@ pub enum Undefined {
     Ends,
 }
 
+/// What failed assertions of C call.
+pub const ASSERTION_FUNCTIONS: [&str; 4] =
+    ["__assert_fail", "__assert", "__assert_perror_fail", "__assert_rtn"];
+
+/// How messages about failed assertions begin.
+pub const FAILED_ASSERTION: &str = "assertion ";
+
 /// The properties that become error locations.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Properties {

@@ -1,10 +1,13 @@
 //! C: from files to a typed program, and from there to core programs in either arithmetic.
 
+use std::path::Path;
 use std::rc::Rc;
 
 use base::{Diagnostic, Diagnostics, FileId, SourceMap};
 use c_lower::models::library_source;
-use c_lower::options::{Addresses, Arithmetic, Layout, Options, Undefined};
+use c_lower::options::{
+    ASSERTION_FUNCTIONS, Addresses, Arithmetic, FAILED_ASSERTION, Layout, Options, Undefined,
+};
 use c_sema::hir;
 use c_sema::{Unit, check};
 use c_syntax::{Ast, Interner};
@@ -18,7 +21,7 @@ use crate::dictionary::Dictionary;
 use crate::names::Names;
 use crate::options::ProgramOptions;
 use crate::preprocess::Need;
-use crate::request::{ASSERTION_FUNCTIONS, Request};
+use crate::request::Request;
 use crate::source::Source;
 use crate::{input, preprocess};
 
@@ -58,6 +61,7 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
     for path in &request.files {
         let text = input::read_source(path).map_err(|error| error.render())?;
         let preprocess = || preprocess::preprocess(path, arguments, request.model);
+        let written = text.clone();
         let (text, is_preprocessed) = match preprocess::need(path, &text, arguments) {
             Need::None => (text, false),
             Need::Useful => preprocess().map_or((text, false), |text| (text, true)),
@@ -68,6 +72,8 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
         if is_preprocessed {
             // The text is not the user's: messages speak of the files that it came from.
             sources.set_line_markers(file, tree.presumed.line_markers());
+            sources.add_original(&path.to_string_lossy(), &written);
+            add_headers(&mut sources, file);
         }
         let mut file = file;
         if let Some(plan) = arguments.plan.as_ref().filter(|_| !diagnostics.has_errors()) {
@@ -119,6 +125,16 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
         closed,
         following,
     })
+}
+
+/// Messages show the lines of the user's headers as they are written.
+fn add_headers(sources: &mut SourceMap, file: FileId) {
+    for name in sources.origins(file) {
+        let is_users = !name.starts_with('<') && !name.starts_with("/usr/") && *name != *sources.name(file);
+        if let Some(text) = is_users.then(|| input::read_source(Path::new(&*name)).ok()).flatten() {
+            sources.add_original(&name, &text);
+        }
+    }
 }
 
 impl CProgram {
@@ -193,5 +209,7 @@ impl CProgram {
 /// Whether what is called says that an assertion failed.
 fn is_failed_assertion(violation: &Violation) -> bool {
     let called = violation.message.split_once(' ').map_or(&*violation.message, |(function, _)| function);
-    &*violation.property == "unreach-call" && ASSERTION_FUNCTIONS.contains(&called)
+    let is_assertion =
+        violation.message.starts_with(FAILED_ASSERTION) || ASSERTION_FUNCTIONS.contains(&called);
+    &*violation.property == "unreach-call" && is_assertion
 }

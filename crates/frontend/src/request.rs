@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use c_lower::options::{Addresses, Arithmetic, Options, Properties};
+use c_lower::options::{ASSERTION_FUNCTIONS, Addresses, Arithmetic, Options, Properties};
 use c_sema::types::DataModel;
 use task::{Check, Definition, Property};
 
@@ -116,10 +116,6 @@ impl Request {
         }
     }
 }
-
-/// What failed assertions of C call.
-pub(crate) const ASSERTION_FUNCTIONS: [&str; 4] =
-    ["__assert_fail", "__assert", "__assert_perror_fail", "__assert_rtn"];
 
 fn error(message: impl Into<String>, hint: &str) -> String {
     InputError::new(message.into(), hint).render()

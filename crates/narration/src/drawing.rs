@@ -57,18 +57,9 @@ fn files(source: &Source, cfg: &Cfg) -> Vec<SourceFile> {
             }
         }
     }
-    let on_disk = |name: &str, lines: &[String]| -> Option<Vec<String>> {
-        let text = std::fs::read_to_string(name).ok()?;
-        let original: Vec<String> = text.lines().map(ToString::to_string).collect();
-        // Only if it is what was read: preprocessing leaves most lines alone.
-        let is_same = |(read, original): (&String, &String)| read.trim() == original.trim();
-        let same = lines.iter().zip(&original).filter(|pair| is_same(*pair)).count();
-        (original.len() >= lines.len() && 2 * same >= lines.len()).then_some(original)
-    };
-    let file = |(name, lines): (String, Vec<String>)| SourceFile {
-        lines: on_disk(&name, &lines).unwrap_or(lines),
-        name,
-    };
+    let written = |name: &str| source.sources.original_lines(name).map(<[String]>::to_vec);
+    let file =
+        |(name, lines): (String, Vec<String>)| SourceFile { lines: written(&name).unwrap_or(lines), name };
     found.into_iter().map(file).collect()
 }
 

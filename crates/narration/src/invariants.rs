@@ -139,11 +139,7 @@ impl Speaker<'_> {
         (!conjuncts.is_empty() || left_out > 0).then(|| SourceInvariant {
             place: self.source.place(span),
             statement: self.source.place(statement),
-            text: self
-                .source
-                .sources
-                .line_text(span.file, self.source.sources.line_column(span).line)
-                .to_string(),
+            text: self.source.sources.written_line(span).to_string(),
             function: dictionary.program.functions[scope.function].name.to_string(),
             is_loop: kind == LandmarkKind::LoopHead,
             conjuncts,

@@ -162,7 +162,9 @@ impl Teller<'_> {
         {
             return;
         }
-        if let Some(span) = event.provenance.span {
+        // The texts of literals are there before anything happens.
+        let is_literal = |span: Span| self.source.sources.snippet(span).starts_with('"');
+        if let Some(span) = event.provenance.span.filter(|span| !is_literal(*span)) {
             self.arrive(event.frame, span);
         }
         if let Some(function) = &event.provenance.input {
@@ -283,8 +285,7 @@ impl Teller<'_> {
             last.place.line == place.line && last.place.file == place.file && last.function == function
         };
         if self.at != Some(frame) || self.story.moments.last().is_none_or(|last| !is_same(last)) {
-            let line = self.source.sources.line_column(span).line;
-            let text = self.source.sources.line_text(span.file, line).trim().to_string();
+            let text = self.source.sources.written_line(span).trim().to_string();
             let (function, depth) = (function.to_string(), self.stack.len() - 1);
             self.story.moments.push(Moment { place, function, depth, text, notes: Vec::new() });
         }

@@ -14,6 +14,7 @@ use crate::memory::classes::{Class, Origin, Pointer};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, leaves};
 use crate::memory::regions::Layout;
+use crate::options::{ASSERTION_FUNCTIONS, FAILED_ASSERTION};
 
 /// How a function is called: the variables of its parameters and of its result.
 #[derive(Clone, Debug)]
@@ -339,6 +340,21 @@ impl Body<'_, '_> {
         self.anything(ty)
     }
 
+    /// What the call of an error function means: a failed assertion says which one it is.
+    fn error_message(&self, name: &str, arguments: &[ExprId]) -> String {
+        let program = self.lowerer.program;
+        let text = arguments.first().and_then(|&text| program.literal(text));
+        match text {
+            Some(mut text) if ASSERTION_FUNCTIONS.contains(&name) => {
+                while text.last() == Some(&0) {
+                    text.pop();
+                }
+                format!("{FAILED_ASSERTION}`{}` fails", String::from_utf8_lossy(&text))
+            }
+            _ => format!("{name} is called"),
+        }
+    }
+
     fn call_direct(&mut self, id: ExprId, function: FunctionId, arguments: &[ExprId]) -> Value {
         let program = self.lowerer.program;
         let callee = &program.functions[function];
@@ -346,7 +362,8 @@ impl Body<'_, '_> {
             for &argument in arguments {
                 self.effects(argument);
             }
-            self.violation("unreach-call", &format!("{} is called", callee.name));
+            let message = self.error_message(&callee.name, arguments);
+            self.violation("unreach-call", &message);
             return self.anything(program.exprs[id].ty);
         }
         let is_asked_for_sign = self.asked == Some(id);
