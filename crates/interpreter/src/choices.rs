@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::Zero;
 use term::{RoundingMode, Sort, Term, build as mk, model::default_value};
 
 use program::Provenance;
@@ -125,7 +126,12 @@ pub fn converted(input: Term, sort: Sort) -> Term {
     if input.sort() == sort {
         return input;
     }
+    if let (Some(float), Sort::Float(format)) = (mk::as_float(input), sort) {
+        return mk::soft(&float.convert(format, RoundingMode::NearestEven));
+    }
+    let float = mk::as_float(input).map(|float| float.to_rational().unwrap_or_else(BigRational::zero));
     let rational = match term::polynomial::as_number(input) {
+        _ if float.is_some() => float.unwrap_or_else(BigRational::zero),
         Some(number) => number.to_rational(),
         None => match (mk::as_signed_bv(input), input.is_true()) {
             (Some(value), _) => BigRational::from_integer(value),

@@ -11,6 +11,7 @@ use report::{Execution, Invariant, Place, Step, Value};
 use term::{Term, build as mk};
 
 use crate::error_path::{self, Stop};
+use crate::float_text;
 use crate::statement_text;
 use crate::{formula, story};
 
@@ -107,7 +108,7 @@ pub fn choices(counterexample: &Counterexample) -> Vec<Vec<(Term, Term)>> {
 fn input_text(value: Term) -> String {
     match mk::as_signed_bv(value) {
         Some(number) => number.to_string(),
-        None => formula::text(value),
+        None => float_text::as_input(value).unwrap_or_else(|| formula::text(value)),
     }
 }
 

@@ -8,6 +8,7 @@
 pub mod drawing;
 pub mod error_path;
 pub mod evidence_text;
+mod float_text;
 pub mod formula;
 pub mod invariants;
 pub mod statement_text;

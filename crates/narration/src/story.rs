@@ -17,7 +17,7 @@ use report::{Moment, Place, Remark};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Sort, Term, build as mk};
 
-use crate::formula;
+use crate::{float_text, formula};
 
 /// An execution in words.
 #[derive(Clone, Debug, Default)]
@@ -250,6 +250,9 @@ impl Teller<'_> {
     }
 
     fn value_text(&self, notation: Notation, value: Term, offset: Option<Term>) -> String {
+        if let Some(float) = float_text::in_c(value) {
+            return float;
+        }
         let unsigned =
             |value: Term| mk::as_bv(value).map_or_else(|| formula::text(value), ToString::to_string);
         match notation {

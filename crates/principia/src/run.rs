@@ -17,7 +17,7 @@ use term::{Sort, Term, build as mk};
 use verdict::{Verdict, one_line};
 use worker::Limits;
 
-use crate::inputs::Inputs;
+use crate::inputs::{Inputs, Number};
 use crate::message::{Channel, Ending as WorkerEnding, Message};
 use crate::options::RunArguments;
 use crate::output::{bad_input, no_worker, print_line, say, show};
@@ -67,7 +67,7 @@ fn execute(arguments: &RunArguments, channel: &mut Channel) -> Message {
     };
     let choices: Box<dyn Choices> = match (&arguments.inputs, arguments.seed) {
         (_, Some(seed)) => Box::new(Ranged(Random::new(seed))),
-        (Some(Inputs(numbers)), None) => Box::new(Given::new(numbers.iter().map(|n| mk::real(n.clone())))),
+        (Some(Inputs(numbers)), None) => Box::new(Given::new(numbers.iter().map(Number::term))),
         (None, None) => Box::new(Given::default()),
     };
     let mut executor = Executor::new(&source.program, choices);
