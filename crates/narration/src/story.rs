@@ -28,6 +28,9 @@ pub struct Story {
     pub remarks: Vec<Remark>,
 }
 
+/// What stands for the name of a function, as a literal.
+const FUNCTION_NAMES: [&str; 3] = ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"];
+
 /// So many blocks of memory are spoken of at the end.
 const MAX_REMARKS: usize = 5;
 
@@ -163,7 +166,10 @@ impl Teller<'_> {
             return;
         }
         // The texts of literals are there before anything happens.
-        let is_literal = |span: Span| self.source.sources.snippet(span).starts_with('"');
+        let is_literal = |span: Span| {
+            let text = self.source.sources.snippet(span);
+            text.starts_with('"') || FUNCTION_NAMES.iter().any(|name| text.ends_with(name))
+        };
         if let Some(span) = event.provenance.span.filter(|span| !is_literal(*span)) {
             self.arrive(event.frame, span);
         }

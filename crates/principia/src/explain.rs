@@ -36,7 +36,11 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
         document["refinements"] = serde_json::json!(refinements);
         print_line(&document.to_string());
     } else if let Some(execution) = &report.counterexample {
-        print_line(&terminal::execution(execution, false));
+        print_line(&terminal::execution(
+            execution,
+            &arguments.program.run_command(&execution.property),
+            false,
+        ));
     }
     conclude(&report.verdict)
 }

@@ -75,6 +75,41 @@ impl ProgramArguments {
         ProgramOptions { property, ..self.options() }
     }
 
+    /// The command that executes the program and checks a property, as a shell takes it.
+    pub fn run_command(&self, property: &str) -> String {
+        let is_task =
+            self.files.iter().any(|file| file.extension().is_some_and(|extension| extension == "yml"));
+        let is_c = self
+            .files
+            .iter()
+            .all(|file| file.extension().is_some_and(|extension| extension == "c" || extension == "i"));
+        let mut words: Vec<String> = vec!["principia".into(), "run".into()];
+        words.extend(self.files.iter().map(|file| file.display().to_string()));
+        let mut option = |name: &str, value: String| words.extend([name.to_string(), value]);
+        match (&self.property, task::Property::named(property)) {
+            // What is not there to be named is checked anyway, or by what the task says.
+            (None, _) if is_task || !is_c || property == "unreach-call" => {}
+            (_, Some(_)) if is_c => option("--property", property.to_string()),
+            (Some(given), _) => option("--property", given.clone()),
+            _ => {}
+        }
+        self.entry.iter().for_each(|entry| option("--entry", entry.clone()));
+        self.error_label.iter().for_each(|label| option("--error-label", label.clone()));
+        if let Some(model) = self.data_model.and_then(|model| model.to_possible_value()) {
+            option("--data-model", model.get_name().to_string());
+        }
+        self.include.iter().for_each(|folder| option("-I", folder.display().to_string()));
+        self.define.iter().for_each(|definition| option("-D", definition.clone()));
+        if let Some(arguments) = &self.cpp_args {
+            words.push(format!("--cpp-args={arguments}"));
+        }
+        if let Some(commands) = &self.compile_commands {
+            words.extend(["--compile-commands".to_string(), commands.display().to_string()]);
+        }
+        // What a name cannot have is not in a path either.
+        shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+    }
+
     /// The same for the front end.
     pub fn options(&self) -> ProgramOptions {
         ProgramOptions {

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use ::verify::{Finished, Settings, Watcher, Wishes, list_obligations, verify_all};
 use frontend::Request;
-use report::Status;
 use report::refinement::Refinement;
+use report::{Execution, Status};
 use report::{page, sarif, table};
 use verdict::Verdict;
 use witnessing::export::WitnessFormat;
@@ -43,8 +43,12 @@ pub fn verify(arguments: &VerifyArguments) -> u8 {
         Err(text) => return bad_input(&text, arguments.color),
     };
     let Finished { report, peak_memory, .. } = &finished;
+    let in_words = |execution: &Execution| {
+        let command = arguments.program.run_command(&execution.property);
+        terminal::execution(execution, &command, arguments.verbose)
+    };
     if let Some(execution) = &report.counterexample {
-        let text = terminal::execution(execution, arguments.verbose);
+        let text = in_words(execution);
         say(&terminal::colored(&text, terminal::uses_color(arguments.color)));
     }
     if let Some(replayed) = &report.replayed {
@@ -54,7 +58,7 @@ pub fn verify(arguments: &VerifyArguments) -> u8 {
         if let Status::Violated { execution } = &decided.status
             && report.counterexample.as_ref() != Some(execution)
         {
-            let text = terminal::execution(execution, arguments.verbose);
+            let text = in_words(execution);
             say(&terminal::colored(&text, terminal::uses_color(arguments.color)));
         }
     }

@@ -125,7 +125,7 @@ fn without_infeasible_traces_there_is_nothing_to_explain() {
              8  assume celsius < 0
              9  assume !(fahrenheit != celsius)
         examples/first_bug.bpl:9:5: error: the assertion fahrenheit != celsius is violated [assert]
-        The same by `principia run --inputs -40,-40`
+        The same by `principia run examples/first_bug.bpl --inputs -40,-40`
 
         FALSE(assert)
     "#]]

@@ -35,8 +35,8 @@ pub fn colored(text: &str, uses_color: bool) -> String {
 }
 
 /// The execution: the lines of a C program, or, for other languages and if asked for, one statement a line with the
-/// values that it changes.
-pub fn execution(execution: &Execution, is_verbose: bool) -> String {
+/// values that it changes. `command` executes the program.
+pub fn execution(execution: &Execution, command: &str, is_verbose: bool) -> String {
     let mut out = String::from("An execution violates the property:\n");
     match is_verbose || execution.story.is_empty() {
         true => statements(execution, is_verbose, &mut out),
@@ -50,7 +50,7 @@ pub fn execution(execution: &Execution, is_verbose: bool) -> String {
     if !execution.inputs.is_empty() {
         let inputs = execution.inputs.join(",");
         let inputs = if is_verbose { inputs } else { shortened(&inputs) };
-        let _ = writeln!(out, "The same by `principia run --inputs {inputs}`");
+        let _ = writeln!(out, "The same by `{command} --inputs {inputs}`");
     }
     out
 }
