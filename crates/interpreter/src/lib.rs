@@ -27,6 +27,7 @@
 
 mod choices;
 mod compile;
+mod determined;
 mod float;
 mod noting;
 mod observe;
@@ -111,6 +112,16 @@ impl Execution {
     }
 }
 
+/// A variable that nobody has written has any value; an array is open already.
+fn open_number(variable: Term, shadow: &mut Shadow, trail: &mut Trail) {
+    if !matches!(variable.sort(), Sort::Array(_)) {
+        *shadow = Shadow::Scalar(trail.decide(default_value(variable.sort()), None));
+    }
+}
+
+/// An execution that is to be the only one makes no more decisions.
+const MAX_DECISIONS: usize = 2_000_000;
+
 /// Calls are nested at most so deeply.
 const MAX_FRAMES: usize = 1_000_000;
 
@@ -128,6 +139,10 @@ pub struct Executor<'p> {
     state: State,
     frames: Vec<Frame>,
     execution: Execution,
+    /// Whether the execution ends as soon as it depends on a decision.
+    is_determined: bool,
+    /// Whether procedures may read what they have not written, as far as that was asked.
+    reads_unwritten: FxHashMap<usize, bool>,
 }
 
 /// A procedure that is being executed.
@@ -159,6 +174,8 @@ impl<'p> Executor<'p> {
             state: State::default(),
             frames: Vec::new(),
             execution: Execution::start(),
+            is_determined: false,
+            reads_unwritten: FxHashMap::default(),
         }
     }
 
@@ -179,6 +196,16 @@ impl<'p> Executor<'p> {
     pub fn with_trail(mut self) -> Executor<'p> {
         self.state.shadows = Some(Box::default());
         self
+    }
+
+    /// Insists that the execution is the only one: it ends as *undetermined* as soon as its path depends on something
+    /// that the program leaves open. The error says why that cannot be found out.
+    pub fn determined(mut self) -> Result<Executor<'p>, &'static str> {
+        if let Some(why) = determined::chosen_value(self.program) {
+            return Err(why);
+        }
+        self.is_determined = true;
+        Ok(self.with_trail())
     }
 
     /// What the last execution depends on, if that is remembered.
@@ -211,7 +238,11 @@ impl<'p> Executor<'p> {
             let results = procedure.results.iter().zip(&self.state.locals[procedure.parameters.len()..]);
             self.execution.results = results.map(|(result, value)| value.to_term(result.sort())).collect();
         }
-        self.execution.ending = ending;
+        // The last condition, at which the execution got stuck or ended, counts as well.
+        self.execution.ending = match self.is_determined.then(|| self.insist()) {
+            Some(Err(undetermined)) => undetermined,
+            _ => ending,
+        };
         self.execution.clone()
     }
 
@@ -239,6 +270,10 @@ impl<'p> Executor<'p> {
             let shadow =
                 |global: &Term| if is_open { Shadow::open(global.sort(), None) } else { Shadow::None };
             shadows.globals = self.program.globals.iter().map(shadow).collect();
+            if self.is_determined {
+                let globals = self.program.globals.iter().zip(&mut shadows.globals);
+                globals.for_each(|(global, shadow)| open_number(*global, shadow, &mut shadows.trail));
+            }
         }
     }
 
@@ -285,6 +320,9 @@ impl<'p> Executor<'p> {
         if self.frames.len() >= MAX_FRAMES {
             return Err(Ending::StackLimit);
         }
+        if self.is_determined && call.is_some() && self.reads_unwritten(procedure) {
+            return Err(Ending::Undetermined("a variable may be read before it is written".into()));
+        }
         let code = self.code(procedure);
         let given = if call.is_some() {
             self.program.procedures[ProcedureId::from_usize(procedure)].parameters.len()
@@ -301,10 +339,20 @@ impl<'p> Executor<'p> {
             let is_open = self.program.axioms.is_empty();
             let shadow = |local: &Term| if is_open { Shadow::open(local.sort(), None) } else { Shadow::None };
             shadows.locals.extend(code.locals[given..].iter().map(shadow));
+            if self.is_determined && call.is_none() {
+                let locals = code.locals.iter().zip(&mut shadows.locals[base..]);
+                locals.for_each(|(local, shadow)| open_number(*local, shadow, &mut shadows.trail));
+            }
         }
         let location = self.program.procedures[ProcedureId::from_usize(procedure)].entry;
         self.frames.push(Frame { procedure, code, base, location, call });
         Ok(())
+    }
+
+    fn reads_unwritten(&mut self, procedure: usize) -> bool {
+        let (program, id) = (self.program, ProcedureId::from_usize(procedure));
+        let reads = || determined::may_read_unwritten(&program.procedures[id]);
+        *self.reads_unwritten.entry(procedure).or_insert_with(reads)
     }
 
     /// Goes on until something ends the execution.
@@ -399,13 +447,27 @@ impl<'p> Executor<'p> {
             return Err(Ending::StepLimit);
         }
         self.execution.steps += 1;
-        if self.state.shadows.is_some() {
+        if self.is_determined {
+            self.insist()?;
+        } else if self.state.shadows.is_some() {
             self.note_taken(jump);
         }
         if jump.is_overapproximation && self.execution.overapproximation.is_none() {
             let procedure = ProcedureId::from_usize(self.top().procedure);
             let edge = &self.program.procedures[procedure].edges[jump.id];
             self.execution.overapproximation = edge.provenance.overapproximation.clone();
+        }
+        Ok(())
+    }
+
+    /// Ends the execution if its path depends on a decision.
+    fn insist(&self) -> Result<(), Stop> {
+        let trail = &self.state.shadows.as_ref().expect("there is a trail").trail;
+        if !trail.constraints.is_empty() || self.execution.choice.is_some() {
+            return Err(Ending::Undetermined("the path depends on what is arbitrary".into()));
+        }
+        if trail.decisions.len() > MAX_DECISIONS {
+            return Err(Ending::Undetermined("too much is arbitrary".into()));
         }
         Ok(())
     }

@@ -80,6 +80,12 @@ pub fn verify(
     let mut statistics = Statistics::default();
     let (claim, choice) = match found {
         Found::Execution(violated, path) => (Claim::Violated(violated), Some(Choice::Executed(path))),
+        Found::OnlyExecution(steps) => {
+            statistics.count("evidence/steps of the only execution", steps);
+            let (proof, invariants, witness, refuter) = (Vec::new(), None, None, None);
+            let evidence = Evidence::Checked;
+            (Claim::Proved(Box::new(Proved { evidence, proof, invariants, witness, refuter })), None)
+        }
         Found::Candidate(reason, violated, path) => {
             (Claim::Candidate(reason, violated), Some(Choice::Executed(path)))
         }

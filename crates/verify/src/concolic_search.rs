@@ -10,11 +10,14 @@
 //! does not happen where objects are far apart, that is remarked. What may be due to an over-approximation is a
 //! *candidate*, which has to be compiled and executed.
 
+use std::time::Instant;
+
 use base::Budget;
 use c_lower::options::{Arithmetic, Layout};
 use concolic::Explorer;
 use frontend::CProgram;
 use frontend::Source;
+use interpreter::{Ending, Executor, Given};
 use narration::error_path::Stop;
 use narration::evidence_text;
 use report::{Evidence, Execution, Remark};
@@ -23,6 +26,10 @@ use smt::TraceSolver;
 use crate::confirm::{Chosen, Confirmed, Effort, confirm};
 use crate::findings::Violated;
 use crate::replay;
+
+/// The steps of a first execution that is to be the only one, and of the longest.
+const FIRST_DETERMINED: u64 = 200_000;
+const MAX_DETERMINED: u64 = 500_000_000;
 
 /// No more executions are tried without a search.
 const MAX_TRIALS: u64 = 40;
@@ -67,6 +74,32 @@ impl<'p> Trials<'p> {
             left = left.checked_sub(steps.max(1))?;
         }
         None
+    }
+
+    /// How many steps the program has, if it depends on nothing that is arbitrary, ends, and violates nothing: then its
+    /// only execution is the proof.
+    pub fn only_execution(&self, budget: &Budget) -> Option<u64> {
+        let program = &self.arbitrary.program;
+        let &[entry] = program.entries.as_slice() else { return None };
+        let mut executor = Executor::new(program, Box::new(Given::default())).determined().ok()?;
+        let mut limit = FIRST_DETERMINED;
+        loop {
+            let start = Instant::now();
+            let execution = executor.run(entry, limit);
+            match execution.ending {
+                Ending::Finished | Ending::Stuck => return Some(execution.steps),
+                Ending::StepLimit if execution.steps >= limit => {}
+                _ => return None,
+            }
+            // The execution begins anew, with as many steps as there is time for.
+            let rate = limit as f64 / start.elapsed().as_secs_f64().max(1e-3);
+            let left = budget.remaining().map_or(MAX_DETERMINED, |left| (left.as_secs_f64() * rate) as u64);
+            let next = (limit * 20).min(left).min(MAX_DETERMINED);
+            if next < limit * 2 {
+                return None;
+            }
+            limit = next;
+        }
     }
 
     /// A violation that happens at small addresses, but not where objects are far apart.

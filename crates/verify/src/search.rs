@@ -41,6 +41,8 @@ pub enum Found {
     Claim(Outcome, Option<Box<Counterexample>>),
     /// A violation by an execution, and the path to it.
     Execution(Box<Violated>, Vec<Stop>),
+    /// The program has one execution, with so many steps, and it violates nothing.
+    OnlyExecution(u64),
     /// Nothing is known for this reason, but an execution may be a violation.
     Candidate(Reason, Box<Violated>, Vec<Stop>),
 }
@@ -67,6 +69,14 @@ pub fn search(
     reporter: &mut Reporter<'_>,
     times: &mut Times,
 ) -> Result<Search, String> {
+    let cell = OnceCell::new();
+    let trial = trial.filter(|_| job.has_executions);
+    // Whatever reads inputs depends on them, as a rule.
+    let has_inputs = graph.cfg.edges.iter().any(|edge| edge.provenance.input.is_some());
+    let alone = trial.filter(|_| !has_inputs);
+    if let Some(steps) = only_execution(alone, &cell, attempt, budget, times) {
+        return Ok(Search { found: Found::OnlyExecution(steps), parties: Vec::new() });
+    }
     let start = Instant::now();
     let parties: Vec<&Party> = job.parties.iter().map(|party| &attempt.parties[*party]).collect();
     let blocks = Rc::new(parties[0].encode(&graph.cfg));
@@ -95,8 +105,6 @@ pub fn search(
     // Somebody has to begin.
     members[0].runner.open()?;
     reporter.set_parties(members.iter().map(|member| member.party.name()).collect());
-    let cell = OnceCell::new();
-    let trial = trial.filter(|_| job.has_executions);
     let mut executions = BesideEngines { program: trial, cell: &cell, search: None, attempt, backends };
     let mut engines: Vec<_> = members.iter().map(|member| member.runner.handle()).collect();
     // Shares belong to positions.
@@ -105,6 +113,26 @@ pub fn search(
     times.push(("time/engine", start.elapsed()));
     let candidate = executions.search.and_then(ConcolicSearch::into_candidate);
     Ok(found(winner, &members, candidate))
+}
+
+/// The part of the time that an execution may take that is to be the only one.
+const ONLY_SHARE: f64 = 0.5;
+
+/// The steps of the only execution of a program, if it has no more than one. Nobody else needs to begin then.
+fn only_execution<'p>(
+    program: Option<&'p CProgram>,
+    cell: &OnceCell<Option<Trials<'p>>>,
+    attempt: &Attempt,
+    budget: &Budget,
+    times: &mut Times,
+) -> Option<u64> {
+    let program = program.filter(|_| attempt.trial_share > 0.0)?;
+    let start = Instant::now();
+    let trials = cell.get_or_init(|| Trials::new(program)).as_ref()?;
+    // What has depended on nothing for long hardly ever does, and nobody else unrolls such loops in less time.
+    let steps = trials.only_execution(&part(budget, ONLY_SHARE, attempt));
+    times.push(("time/only execution", start.elapsed()));
+    steps
 }
 
 /// A party with its program and its engine.
