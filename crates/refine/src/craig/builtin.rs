@@ -3,9 +3,12 @@
 //! From left to right, `φᵢ₊₁` is the weakest conjunction of parts of `post(φᵢ, stᵢ₊₁)` that still contradicts the rest of
 //! the trace. Parts are the conjuncts of the strongest post, projected to the variables that the rest reads; equalities
 //! of numbers fall apart into inequalities. A core says which of them the rest needs, and of these each is dropped
-//! without which the rest stays contradictory. A bound that is needed moves away from the value as far as the rest stays
-//! contradictory, to a number that the trace mentions ([`Numbers`]). The sequence is inductive by construction, and an
-//! interpolant at each position: what is kept follows from the steps before it.
+//! without which the rest stays contradictory. The sequence is inductive by construction, and an interpolant at each
+//! position: what is kept follows from the steps before it.
+//!
+//! If that sequence is not perfect, there is a second one, for which a bound that is needed moves away from the value as
+//! far as the rest stays contradictory, to a number that the trace mentions ([`Numbers`]). Neither is always the better
+//! one: a value may be where an invariant begins, or the bound of the loop where it ends.
 //!
 //! Where the solver knows no answer, all parts are kept. If the gate does not let the sequence pass, Newton's is
 //! proposed, so that there is a sequence whenever Newton has one.
@@ -83,6 +86,7 @@ impl Builtin {
     fn assertions(
         &mut self,
         infeasible: &InfeasibleTrace<'_>,
+        bounds: Bounds,
         budget: &Budget,
     ) -> Result<Vec<Term>, RefineFailure> {
         let InfeasibleTrace { program, trace, .. } = *infeasible;
@@ -91,7 +95,10 @@ impl Builtin {
         let live = abstraction.future_live(&constants(program));
         let formula = trace.formula(program);
         let in_core = |step: usize| core.iter().filter(move |name| name.step == step);
-        let numbers = Numbers::of(core.iter().map(|name| formula.steps[name.step][name.conjunct]));
+        let numbers = match bounds {
+            Bounds::Stay => Numbers::default(),
+            Bounds::Move => Numbers::of(core.iter().map(|name| formula.steps[name.step][name.conjunct])),
+        };
         // The rest of the trace after each position lies on the solver's stack, the last step at the bottom.
         self.solver.push();
         indexed_axioms(program).into_iter().for_each(|axiom| self.solver.assert(axiom));
@@ -119,6 +126,17 @@ impl Builtin {
             return Err(RefineFailure::Time);
         }
         Ok(assertions)
+    }
+
+    fn checked_sequence(
+        &mut self,
+        infeasible: &InfeasibleTrace<'_>,
+        bounds: Bounds,
+        gate: &mut Gate<'_>,
+    ) -> Result<AssertionSequence, RefineFailure> {
+        let assertions = self.assertions(infeasible, bounds, gate.budget())?;
+        let is_exact = !self.newton.eliminator.config().overapproximate;
+        gate.pass(infeasible, Proposal { assertions, source: NAME.to_string(), is_exact })
     }
 
     /// An assertion behind a step that contradicts the rest of the trace. Quantifiers that cannot be eliminated are
@@ -212,6 +230,13 @@ impl Builtin {
     }
 }
 
+/// What happens to bounds that the rest of a trace needs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bounds {
+    Stay,
+    Move,
+}
+
 /// Where an assertion belongs.
 struct Place<'a> {
     formula: &'a TraceFormula,
@@ -237,13 +262,19 @@ impl Source for Builtin {
         gate: &mut Gate<'_>,
     ) -> Result<Vec<AssertionSequence>, RefineFailure> {
         self.newton.eliminator.set_budget(gate.budget().clone());
-        let assertions = self.assertions(infeasible, gate.budget())?;
-        let is_exact = !self.newton.eliminator.config().overapproximate;
-        let proposal = Proposal { assertions, source: NAME.to_string(), is_exact };
-        match gate.pass(infeasible, proposal) {
-            Ok(sequence) => Ok(vec![sequence]),
-            Err(RefineFailure::Time) => Err(RefineFailure::Time),
-            Err(_) => {
+        let first = self.checked_sequence(infeasible, Bounds::Stay, gate);
+        match first {
+            Ok(sequence) if sequence.is_perfect => return Ok(vec![sequence]),
+            Err(RefineFailure::Time) => return Err(RefineFailure::Time),
+            _ => {}
+        }
+        let second = self.checked_sequence(infeasible, Bounds::Move, gate);
+        match (first, second) {
+            (_, Ok(second)) if second.is_perfect => Ok(vec![second]),
+            (Ok(first), Ok(second)) if second.assertions != first.assertions => Ok(vec![first, second]),
+            (Ok(sequence), _) | (Err(_), Ok(sequence)) => Ok(vec![sequence]),
+            (Err(_), Err(RefineFailure::Time)) => Err(RefineFailure::Time),
+            (Err(_), Err(_)) => {
                 self.counters.fallbacks += 1;
                 self.newton.sequences(infeasible, gate)
             }

@@ -27,6 +27,7 @@ pub(super) fn parts_of(assertion: Term) -> Vec<Term> {
 }
 
 /// The numbers that formulas mention, with their neighbours, because `x < 7` may have become `x ≤ 6`.
+#[derive(Default)]
 pub(super) struct Numbers {
     numbers: Vec<Term>,
 }

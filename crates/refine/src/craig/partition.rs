@@ -5,7 +5,7 @@
 //! Steps of which the core keeps nothing have no formula: the assertion before them is also the one behind them.
 
 use program::{ConjunctName, TraceFormula, at};
-use smt::NoInterpolants;
+use smt::{NoInterpolants, UnknownReason};
 use term::{Substitution, Term, Version, build as mk};
 
 use crate::feasibility::indexed_axioms;
@@ -83,7 +83,7 @@ impl Partition {
                 _ if done >= self.parts.len() => mk::ff(),
                 _ => match interpolants.get(done - 1) {
                     Some(interpolant) => self.over_program_variables(*interpolant, position)?,
-                    None => return Err(NoInterpolants::NotShared("that is missing".to_owned())),
+                    None => return Err(UnknownReason::Crashed("interpolants are missing".to_owned()).into()),
                 },
             });
         }
