@@ -229,8 +229,7 @@ pub struct AnalysisArguments {
     #[arg(long, value_parser = engine_parser(), help_heading = "Analysis")]
     pub engine: Option<String>,
     /// Where assertions come from: newton:[it-](sp|wp|spwp)[-lv], craig:(builtin|z3|z3-trace); A,B,C is the first that
-    /// works, perfect:A,B,C asks
-    /// until a sequence is perfect
+    /// works, perfect:A,B,C asks until a sequence is perfect
     #[arg(long, value_parser = parse_source, value_name = "SOURCE", help_heading = "Analysis")]
     #[serde(serialize_with = "serialize_source")]
     pub refine: Option<SourceChoice>,
