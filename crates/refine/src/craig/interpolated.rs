@@ -63,10 +63,14 @@ impl Interpolated {
         let interpolants = match formulas.len() {
             0 | 1 => Vec::new(),
             _ => {
-                let limits = Limits { time: Some(SEQUENCE_LIMIT), memory_mb: Some(MEMORY) };
-                let answer = self.interpolation.sequence_interpolants(&formulas, within(limits, budget));
+                // What is left of the run is not for one source alone: another may be asked next.
+                let share = budget.remaining().map_or(SEQUENCE_LIMIT, |left| left / 2);
+                let limits = Limits { time: Some(SEQUENCE_LIMIT.min(share)), memory_mb: Some(MEMORY) };
+                let answer = self.interpolation.sequence_interpolants(&formulas, limits);
                 // A solver that was stopped because the run is over has not failed.
-                budget.check().map_err(|_| RefineFailure::Time)?;
+                if budget.check().is_err() || answer.is_err() && budget.is_over_soon() {
+                    return Err(RefineFailure::Time);
+                }
                 answer.map_err(failed)?
             }
         };
