@@ -120,6 +120,10 @@ impl ReportExtract {
         let queries = counters
             .iter()
             .filter_map(|(name, count)| Some((name.strip_prefix("queries/")?.to_string(), count.as_u64()?)));
+        // The groups of sources are the only ones with a colon in the name.
+        let is_source = |name: &str| name.split_once('/').is_some_and(|(group, _)| group.contains(':'));
+        let sources = counters.iter().filter(|(name, _)| is_source(name));
+        let sources = sources.filter_map(|(name, count)| Some((name.clone(), count.as_u64()?)));
         let phases = statistics["times_ms"].as_object().into_iter().flatten();
         let phases = phases.filter_map(|(name, time)| Some((name.clone(), time.as_f64()?)));
         Some(ReportExtract {
@@ -128,6 +132,7 @@ impl ReportExtract {
                 iterations: counter("iterations"),
                 sequences: counter("sequences"),
                 perfect_sequences: counter("perfect sequences"),
+                sources: sources.collect(),
                 queries: queries.collect(),
                 phases_ms: phases.collect(),
             },

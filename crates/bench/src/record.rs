@@ -202,6 +202,9 @@ pub struct Statistics {
     pub sequences: Option<u64>,
     /// How many of them were perfect.
     pub perfect_sequences: Option<u64>,
+    /// What each source of assertions counted: `newton:it-sp-lv/asked`, ...
+    #[serde(default)]
+    pub sources: BTreeMap<String, u64>,
     /// Solver queries by purpose.
     #[serde(default)]
     pub queries: BTreeMap<String, u64>,

@@ -36,6 +36,8 @@ pub enum TableKind {
     Kept,
     /// Why there was no answer.
     Reasons,
+    /// What sources of assertions were asked and answered.
+    Perfect,
     /// Every task.
     Tasks,
     /// Where the time went.
@@ -44,13 +46,14 @@ pub enum TableKind {
 
 impl TableKind {
     /// All kinds.
-    pub const ALL: [TableKind; 8] = [
+    pub const ALL: [TableKind; 9] = [
         TableKind::Solved,
         TableKind::Classes,
         TableKind::Success,
         TableKind::Time,
         TableKind::Kept,
         TableKind::Reasons,
+        TableKind::Perfect,
         TableKind::Tasks,
         TableKind::Profile,
     ];
@@ -68,6 +71,9 @@ impl TableKind {
                 ("kept", "What becomes of the tasks that the first configuration solves, or does not")
             }
             TableKind::Reasons => ("reasons", "Why there was no answer"),
+            TableKind::Perfect => {
+                ("perfect", "What sources of assertions answered, and how much of it was perfect")
+            }
             TableKind::Tasks => ("tasks", "Every task"),
             TableKind::Profile => ("profile", "Where the time went"),
         }
@@ -82,6 +88,7 @@ impl TableKind {
             TableKind::Time => time(summary),
             TableKind::Kept => kept(summary),
             TableKind::Reasons => reasons(summary),
+            TableKind::Perfect => perfect(summary),
             TableKind::Tasks => tasks(summary),
             TableKind::Profile => profile(summary),
         }
@@ -269,6 +276,34 @@ fn reasons(summary: &Summary) -> Grid {
         let shown: String = reason.chars().take(100).collect();
         let cells = counts.iter().map(|count| GridCell::from(count.to_string()));
         grid.push("", std::iter::once(GridCell::from(shown)).chain(cells).collect());
+    }
+    grid
+}
+
+/// For each configuration, what its sources were asked, over all tasks.
+fn perfect(summary: &Summary) -> Grid {
+    const COLUMNS: [&str; 4] = ["asked", "answered", "perfect", "quantified assertions"];
+    let heads = head(["source".to_string()].into_iter().chain(COLUMNS.map(String::from)));
+    let heads = heads.into_iter().chain(["failed".to_string()]).collect();
+    let mut grid = Grid::new("What sources of assertions answered", heads);
+    for (configuration, _) in summary.configurations() {
+        let mut sources: BTreeMap<&str, BTreeMap<&str, u64>> = BTreeMap::new();
+        let records = summary.results().records.iter().filter(|record| record.configuration == configuration);
+        for (name, count) in records.flat_map(|record| &record.statistics.sources) {
+            if let Some((source, what)) = name.split_once('/') {
+                *sources.entry(source).or_default().entry(what).or_default() += count;
+            }
+        }
+        for (source, counted) in sources {
+            let get = |what: &&str| GridCell::from(counted.get(what).copied().unwrap_or(0).to_string());
+            let failures = counted.iter().filter_map(|(what, count)| {
+                what.strip_prefix("failed: ").map(|reason| format!("{reason} {count}"))
+            });
+            let failures = failures.collect::<Vec<_>>().join(", ");
+            let names = [configuration, source].map(|name| GridCell::from(name.to_string()));
+            let cells = COLUMNS.iter().map(get).chain([GridCell::from(failures)]);
+            grid.push("", names.into_iter().chain(cells).collect());
+        }
     }
     grid
 }

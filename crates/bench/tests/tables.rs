@@ -108,6 +108,24 @@ fn what_becomes_of_the_tasks_of_the_first() {
 }
 
 #[test]
+fn sources_and_what_they_answered() {
+    check(
+        TableKind::Perfect,
+        expect![[r#"
+        What sources of assertions answered
+        -----------------------------------------------------------------------------------
+                  source  asked  answered  perfect  quantified assertions            failed
+        -----------------------------------------------------------------------------------
+        Z3     newton:sp     54        54       12                      0   not inductive 0
+        IT-SP  newton:sp     54        42       12                      0  not inductive 12
+        SP     newton:sp     54        54       12                      0   not inductive 0
+        <WP>   newton:sp     27        21        6                      0   not inductive 6
+        -----------------------------------------------------------------------------------
+    "#]],
+    );
+}
+
+#[test]
 fn reasons_and_phases() {
     check(
         TableKind::Reasons,

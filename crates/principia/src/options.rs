@@ -247,8 +247,8 @@ pub struct AnalysisArguments {
     /// The algorithm (see `principia engines`)
     #[arg(long, value_parser = engine_parser(), help_heading = "Analysis")]
     pub engine: Option<String>,
-    /// Where assertions come from: newton:[it-](sp|wp|spwp)[-lv]; A,B,C is the first that works, perfect:A,B,C asks
-    /// until a sequence is perfect
+    /// Where assertions come from: newton:[it-](sp|wp|spwp)[-lv], craig:(builtin|z3|z3-trace); A,B,C is the first that
+    /// works, perfect:A,B,C asks until a sequence is perfect
     #[arg(long, value_parser = parse_source, value_name = "SOURCE", help_heading = "Analysis")]
     #[serde(serialize_with = "serialize_source")]
     pub refine: Option<SourceChoice>,

@@ -7,7 +7,10 @@ use expect_test::{ExpectFile, expect, expect_file};
 use tool::run;
 
 fn check(program: &str, variant: &str, expected: ExpectFile) {
-    let refine = format!("newton:{variant}");
+    check_source(program, &format!("newton:{variant}"), expected);
+}
+
+fn check_source(program: &str, refine: &str, expected: ExpectFile) {
     let answer = run(&[
         "explain",
         program,
@@ -16,7 +19,7 @@ fn check(program: &str, variant: &str, expected: ExpectFile) {
         "--core",
         "conjunct",
         "--refine",
-        &refine,
+        refine,
         "--width",
         "120",
     ]);
@@ -27,6 +30,14 @@ fn check(program: &str, variant: &str, expected: ExpectFile) {
 #[test]
 fn figure_2() {
     check("examples/memory_leak.bpl", "it-sp", expect_file!["golden/figure_2.txt"]);
+}
+
+/// The same trace with interpolants instead of Newton's assertions.
+#[test]
+fn figure_2_interpolated() {
+    let program = "examples/memory_leak.bpl";
+    check_source(program, "craig:z3", expect_file!["golden/figure_2_craig_z3.txt"]);
+    check_source(program, "craig:builtin", expect_file!["golden/figure_2_craig_builtin.txt"]);
 }
 
 #[test]

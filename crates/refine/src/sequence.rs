@@ -3,6 +3,7 @@
 use std::fmt;
 
 use program::ConjunctName;
+use smt::NoInterpolants;
 use term::Term;
 
 use crate::explanation::Explanation;
@@ -44,10 +45,27 @@ pub enum RefineFailure {
     SolverUnknown(String),
     /// The sequence is not inductive after projection or elimination.
     NotInductive(String),
+    /// The interpolating solver that this source asks had no answer.
+    NoInterpolants(String, NoInterpolants),
     /// None of several sources had one.
     All(Vec<RefineFailure>),
     /// Out of time.
     Time,
+}
+
+impl RefineFailure {
+    /// The failure without its details, for statistics.
+    pub fn kind(&self) -> String {
+        match self {
+            RefineFailure::SolverUnknown(_) => "solver unknown".to_owned(),
+            RefineFailure::NotInductive(_) => "not inductive".to_owned(),
+            RefineFailure::NoInterpolants(_, why) => why.kind().to_owned(),
+            RefineFailure::All(failures) => {
+                failures.iter().map(RefineFailure::kind).collect::<Vec<_>>().join(", ")
+            }
+            RefineFailure::Time => "time is over".to_owned(),
+        }
+    }
 }
 
 impl fmt::Display for RefineFailure {
@@ -55,6 +73,7 @@ impl fmt::Display for RefineFailure {
         match self {
             RefineFailure::SolverUnknown(why) => write!(f, "solver unknown: {why}"),
             RefineFailure::NotInductive(what) => write!(f, "not inductive: {what}"),
+            RefineFailure::NoInterpolants(source, why) => write!(f, "no interpolants: {source}, {why}"),
             RefineFailure::All(failures) => {
                 for (position, failure) in failures.iter().enumerate() {
                     let separator = if position == 0 { "" } else { "; " };

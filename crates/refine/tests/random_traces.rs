@@ -1,22 +1,24 @@
-//! Random traces: every variant of Newton refinement gives a sequence of assertions that a solver of
+//! Random traces: every variant of Newton refinement and `craig:builtin` give a sequence of assertions that a solver of
 //! its own finds inductive (Def. 3.2), cores are unsatisfiable, minimal cores are minimal, and models of feasible
 //! traces satisfy the trace formula. Triples that are decided with parts of a block are those that the whole block
-//! decides.
+//! decides. Interpolating solvers give such a sequence, too, or say why not; the traces are over integers and arrays,
+//! reals, and bit-vectors.
 
 use base::Budget;
 use base::index::Idx;
 use logic::{Eliminator, QeConfig};
+use num_bigint::BigInt;
 use program::{
     BlockEncoding, BlockId, BlockProgram, Cfg, ConjunctName, Location, Provenance, Statement, Target, Trace,
     Violation, encode_blocks, primed,
 };
-use refine::craig::Builtin;
+use refine::craig::{Basis, Builtin, Interpolated};
 use refine::newton::Newton;
 use refine::{
-    CoreGranularity, Feasibility, FeasibilityChecker, Gate, HoareChecker, InfeasibleTrace, Source, Validity,
-    Variant,
+    CoreGranularity, Feasibility, FeasibilityChecker, Gate, HoareChecker, InfeasibleTrace, RefineFailure,
+    Source, Validity, Variant,
 };
-use smt::{CheckResult, Limits, Solver, SolverOptions, Z3Solver};
+use smt::{CheckResult, Limits, NoInterpolants, Solver, SolverOptions, UnknownReason, Z3Solver};
 use term::{Sort, Substitution, Term, build as mk};
 
 /// A small generator: the tests must be the same in every run.
@@ -33,58 +35,92 @@ impl Random {
     }
 }
 
+/// The variables of a random trace, and how to make numbers.
+#[derive(Clone, Copy)]
+struct Theory {
+    number: Sort,
+}
+
+const INTEGERS: Theory = Theory { number: Sort::Int };
+
+impl Theory {
+    fn variables(self) -> [Term; 3] {
+        ["x", "y", "z"].map(|name| mk::var(name, self.number))
+    }
+
+    fn array(self) -> Term {
+        mk::var("a", Sort::array(self.number, self.number))
+    }
+
+    fn number(self, value: u64) -> Term {
+        match self.number {
+            Sort::Real => mk::real(BigInt::from(value).into()),
+            Sort::BitVec(width) => mk::bv(value, width),
+            _ => mk::int(value),
+        }
+    }
+
+    fn add(self, left: Term, right: Term) -> Term {
+        if let Sort::BitVec(_) = self.number { mk::bvadd(left, right) } else { mk::add2(left, right) }
+    }
+
+    fn subtract(self, left: Term, right: Term) -> Term {
+        if let Sort::BitVec(_) = self.number { mk::bvsub(left, right) } else { mk::sub(left, right) }
+    }
+
+    fn at_most(self, left: Term, right: Term) -> Term {
+        if let Sort::BitVec(_) = self.number { mk::bvsle(left, right) } else { mk::le(left, right) }
+    }
+}
+
 fn integers() -> [Term; 3] {
-    ["x", "y", "z"].map(|name| mk::var(name, Sort::Int))
+    INTEGERS.variables()
 }
 
-fn array() -> Term {
-    mk::var("a", Sort::array(Sort::Int, Sort::Int))
-}
-
-fn expression(random: &mut Random) -> Term {
+fn expression(random: &mut Random, theory: Theory) -> Term {
     let leaf = |random: &mut Random| match random.below(5) {
-        0 | 1 => mk::int(random.below(4)),
-        2 => mk::select(array(), random.pick(&integers())),
-        _ => random.pick(&integers()),
+        0 | 1 => theory.number(random.below(4)),
+        2 => mk::select(theory.array(), random.pick(&theory.variables())),
+        _ => random.pick(&theory.variables()),
     };
     match random.below(3) {
         0 => leaf(random),
-        1 => mk::add2(leaf(random), leaf(random)),
-        _ => mk::sub(leaf(random), leaf(random)),
+        1 => theory.add(leaf(random), leaf(random)),
+        _ => theory.subtract(leaf(random), leaf(random)),
     }
 }
 
-fn condition(random: &mut Random) -> Term {
-    let (left, right) = (expression(random), expression(random));
+fn condition(random: &mut Random, theory: Theory) -> Term {
+    let (left, right) = (expression(random, theory), expression(random, theory));
     match random.below(4) {
         0 => mk::eq(left, right),
         1 => mk::ne(left, right),
-        2 => mk::le(left, right),
-        _ => mk::or2(mk::lt(left, right), mk::eq(right, mk::int(1))),
+        2 => theory.at_most(left, right),
+        _ => mk::or2(mk::not(theory.at_most(right, left)), mk::eq(right, theory.number(1))),
     }
 }
 
-fn statement(random: &mut Random) -> Statement {
-    let variable = random.pick(&integers());
+fn statement(random: &mut Random, theory: Theory) -> Statement {
+    let (variable, array) = (random.pick(&theory.variables()), theory.array());
     match random.below(9) {
         0 => Statement::Havoc(vec![variable]),
-        1 => Statement::assign(array(), mk::store(array(), variable, expression(random))),
-        2 => Statement::Havoc(vec![array()]),
-        3..=5 => Statement::assign(variable, expression(random)),
-        _ => Statement::Assume(condition(random)),
+        1 => Statement::assign(array, mk::store(array, variable, expression(random, theory))),
+        2 => Statement::Havoc(vec![array]),
+        3..=5 => Statement::assign(variable, expression(random, theory)),
+        _ => Statement::Assume(condition(random, theory)),
     }
 }
 
 /// A graph that is one path of random statements to a violation.
-fn path(random: &mut Random, length: usize) -> Cfg {
+fn path(random: &mut Random, theory: Theory, length: usize) -> Cfg {
     let mut cfg = Cfg::new();
-    cfg.variables = integers().into_iter().chain([array()]).collect();
+    cfg.variables = theory.variables().into_iter().chain([theory.array()]).collect();
     let mut here = cfg.entry;
     for step in 0..length {
         let violation = Violation { property: "assert".into(), message: "".into(), span: None };
         let target = (step + 1 == length).then_some(Target::Violation(violation));
         let next = cfg.locations.push(Location { target, ..Location::default() });
-        cfg.add_edge(here, next, statement(random), Provenance::default());
+        cfg.add_edge(here, next, statement(random, theory), Provenance::default());
         here = next;
     }
     cfg
@@ -113,7 +149,7 @@ fn assert_inductive(program: &BlockProgram, trace: &Trace, assertions: &[Term], 
     }
 }
 
-fn check_infeasible(program: &BlockProgram, trace: &Trace, core: &[ConjunctName]) {
+fn check_builtin(program: &BlockProgram, trace: &Trace, core: &[ConjunctName]) {
     let mut hoare = HoareChecker::new(solver(), program, LIMITS);
     let mut builtin = Builtin::new(Eliminator::new(QeConfig::default(), solver()), solver());
     let infeasible = InfeasibleTrace { program, trace, core: Some(core) };
@@ -122,6 +158,13 @@ fn check_infeasible(program: &BlockProgram, trace: &Trace, core: &[ConjunctName]
         .unwrap_or_else(|failure| panic!("{}: {failure}\n{program}", builtin.name()));
     for sequence in &sequences {
         assert_inductive(program, trace, &sequence.assertions, &sequence.source);
+    }
+}
+
+fn check_infeasible(program: &BlockProgram, trace: &Trace, core: &[ConjunctName]) {
+    check_builtin(program, trace, core);
+    for basis in [Basis::Core, Basis::Trace] {
+        check_solvers(program, trace, core, basis);
     }
     for variant in Variant::paper() {
         let mut hoare = HoareChecker::new(solver(), program, LIMITS);
@@ -133,6 +176,28 @@ fn check_infeasible(program: &BlockProgram, trace: &Trace, core: &[ConjunctName]
         assert!(!sequences.is_empty(), "{variant}\n{program}");
         for sequence in &sequences {
             assert_inductive(program, trace, &sequence.assertions, &sequence.source);
+        }
+    }
+}
+
+/// Every interpolating solver that is there has an inductive sequence, or a reason. Spacer has one unless time is over.
+fn check_solvers(program: &BlockProgram, trace: &Trace, core: &[ConjunctName], basis: Basis) {
+    for known in smt::INTERPOLATORS {
+        let Ok(interpolation) = (known.open)(&SolverOptions::default()) else { continue };
+        let eliminator = Eliminator::new(QeConfig::default(), solver());
+        let mut source = Interpolated::new(known.name, basis, interpolation, eliminator, solver());
+        let mut hoare = HoareChecker::new(solver(), program, LIMITS);
+        let infeasible = InfeasibleTrace { program, trace, core: Some(core) };
+        match source.sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited())) {
+            Ok(sequences) => {
+                for sequence in &sequences {
+                    assert_inductive(program, trace, &sequence.assertions, &sequence.source);
+                }
+            }
+            Err(RefineFailure::NoInterpolants(_, NoInterpolants::Unknown(reason))) => {
+                assert!(known.name != "z3" || reason == UnknownReason::Timeout, "{reason}\n{program}");
+            }
+            Err(failure) => assert_ne!(known.name, "z3", "{failure}\n{program}"),
         }
     }
 }
@@ -151,7 +216,7 @@ fn check_core(program: &BlockProgram, trace: &Trace, core: &[ConjunctName], is_m
 fn check(seed: u64, encoding: BlockEncoding, granularity: CoreGranularity) -> bool {
     let mut random = Random(seed);
     let length = 4 + random.below(9) as usize;
-    let program = encode_blocks(&path(&mut random, length), encoding);
+    let program = encode_blocks(&path(&mut random, INTEGERS, length), encoding);
     let trace = Trace { blocks: (0..program.blocks.len()).map(BlockId::from_usize).collect() };
     let mut checker = FeasibilityChecker::new(solver(), &program, granularity, LIMITS);
     match checker.check(&program, &trace, &Budget::unlimited()) {
@@ -191,6 +256,36 @@ fn sequences_and_statement_cores() {
     assert!(infeasible >= 5, "only {infeasible} infeasible traces: the generator is too weak");
 }
 
+/// Interpolants for infeasible traces of other numbers. Newton's quantifiers over them are another matter.
+fn interpolate(theory: Theory, seeds: std::ops::Range<u64>) -> usize {
+    let mut infeasible = 0;
+    for seed in seeds {
+        let mut random = Random(seed);
+        let length = 4 + random.below(6) as usize;
+        let program = encode_blocks(&path(&mut random, theory, length), BlockEncoding::Statement);
+        let trace = Trace { blocks: (0..program.blocks.len()).map(BlockId::from_usize).collect() };
+        let mut checker = FeasibilityChecker::new(solver(), &program, CoreGranularity::Conjunct, LIMITS);
+        if let Feasibility::Infeasible(core) = checker.check(&program, &trace, &Budget::unlimited()) {
+            infeasible += 1;
+            check_builtin(&program, &trace, &core);
+            check_solvers(&program, &trace, &core, Basis::Core);
+        }
+    }
+    infeasible
+}
+
+#[test]
+fn reals_are_interpolated() {
+    let infeasible = interpolate(Theory { number: Sort::Real }, 3000..3060);
+    assert!(infeasible >= 5, "only {infeasible} infeasible traces: the generator is too weak");
+}
+
+#[test]
+fn bit_vectors_are_interpolated() {
+    let infeasible = interpolate(Theory { number: Sort::BitVec(8) }, 4000..4060);
+    assert!(infeasible >= 5, "only {infeasible} infeasible traces: the generator is too weak");
+}
+
 /// A condition without arrays, so that many of them share no variable.
 fn small_condition(random: &mut Random) -> Term {
     let (x, y) = (random.pick(&integers()), random.pick(&integers()));
@@ -206,7 +301,7 @@ fn parts_of_blocks_decide_triples() {
     let mut random = Random(77);
     let [mut valid, mut invalid, mut valid_soon] = [0; 3];
     for seed in 0..60 {
-        let program = encode_blocks(&path(&mut Random(seed), 3), BlockEncoding::Sequence);
+        let program = encode_blocks(&path(&mut Random(seed), INTEGERS, 3), BlockEncoding::Sequence);
         let mut hoare = HoareChecker::new(solver(), &program, LIMITS);
         let block = BlockId::from_usize(0);
         for _ in 0..8 {

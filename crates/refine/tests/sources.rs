@@ -8,14 +8,14 @@ use base::index::Idx;
 use base::{Budget, Statistics};
 use logic::{Eliminator, QeConfig};
 use program::{BlockEncoding, BlockId, BlockProgram, Trace, encode_blocks, read_cfg};
-use refine::craig::Builtin;
+use refine::craig::{Basis, Builtin, Interpolated};
 use refine::newton::{self, Newton};
 use refine::{
     AssertionSequence, Detail, Explanation, FirstThatWorks, Gate, HoareChecker, InfeasibleTrace, Proposal,
     RefineFailure, SOURCES, Source, SourceChoice, SourceKind, Toolbox, UntilPerfect, Variant,
 };
-use smt::{Limits, SolverOptions, TraceSolver, Z3Solver};
-use term::{Sort, Term, build as mk};
+use smt::{Interpolation, Limits, NoInterpolants, SolverOptions, TraceSolver, Z3Solver};
+use term::{Sort, Term, Version, build as mk};
 
 /// A loop that counts, and an error that needs a negative number.
 const PATH: &str = "
@@ -193,6 +193,82 @@ fn interpolants_are_weaker_than_posts() {
     assert_eq!(ask(&mut source).expect("a sequence"), sequences);
 }
 
+/// Of `x == 0`, the rest of the trace needs `x <= 9` only, or `x <= 10` if the guard counts, which is an invariant.
+#[test]
+fn bounds_move_where_the_loop_ends() {
+    let graph = "
+        var x: Int
+        error L3 \"assert\" \"x\"
+        L0 -> L1: x := 0
+        L1 -> L2: assume (distinct x 10)
+        L2 -> L1: x := (+ x 1)
+        L1 -> L3: assume (< 10 x)";
+    let program = encode_blocks(&read_cfg(graph).expect("a graph"), BlockEncoding::Statement);
+    let trace = Trace { blocks: [0, 1, 3, 2].into_iter().map(BlockId::from_usize).collect() };
+    let mut hoare = HoareChecker::new(solver(), &program, Limits::default());
+    let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: None };
+    let mut source = Builtin::new(Eliminator::new(QeConfig::default(), solver()), solver());
+    let budget = Budget::unlimited();
+    let sequences = source.sequences(&infeasible, &mut Gate::new(&mut hoare, &budget)).expect("a sequence");
+    let at_most = |number| mk::le(x(), mk::int(number));
+    assert_eq!(sequences[0].assertions[1], at_most(10));
+    assert!(sequences[0].is_perfect, "{:?}", sequences[0].assertions);
+}
+
+/// Spacer through the same list that `--refine` reads, and what is counted about it.
+#[test]
+fn a_solver_interpolates() {
+    for name in ["craig:z3", "craig:z3-trace"] {
+        let choice = SourceChoice::parse(name, SOURCES).expect("a source");
+        let mut source = choice.open(SOURCES, &Tools).expect("Z3 is always there");
+        let sequences = ask(&mut *source).expect("a sequence");
+        assert_eq!(names(&sequences), [name]);
+        assert!(sequences[0].is_perfect, "{:?}", sequences[0].assertions);
+        let mut statistics = Statistics::default();
+        source.count(&mut statistics);
+        let counted = |what: &str| statistics.get(&format!("{name}/{what}"));
+        assert_eq!([counted("asked"), counted("answered"), counted("perfect")], [Some(1); 3]);
+        assert_eq!((counted("assertions"), counted("quantified assertions")), (Some(6), Some(0)));
+        let budget = Budget::unlimited();
+        budget.cancel();
+        assert_eq!(ask_within(&mut *source, &budget).expect_err("no time"), RefineFailure::Time);
+        source.count(&mut statistics);
+        assert_eq!(statistics.get(&format!("{name}/failed: time is over")), Some(1));
+    }
+}
+
+/// A solver that answers with formulas that are no interpolants.
+struct Liar(Vec<Term>);
+
+impl Interpolation for Liar {
+    fn sequence_interpolants(&mut self, _: &[Term], _: Limits) -> Result<Vec<Term>, NoInterpolants> {
+        Ok(self.0.clone())
+    }
+
+    fn name(&self) -> &str {
+        "liar"
+    }
+}
+
+#[test]
+fn wrong_interpolants_do_not_pass() {
+    let number = |index| mk::with_version(x(), Version::At(index));
+    let lie = |interpolant: Term| {
+        let eliminator = Eliminator::new(QeConfig::default(), solver());
+        let liar = Box::new(Liar(vec![interpolant; 4]));
+        let mut source = Interpolated::new("craig:liar", Basis::Trace, liar, eliminator, solver());
+        ask(&mut source).expect_err("no interpolants")
+    };
+    // False too early, a variable of another place, a variable that the program does not have.
+    assert_eq!(lie(mk::ff()), RefineFailure::NotInductive("craig:liar, step 1".into()));
+    for foreign in [number(7), mk::var("x", Sort::Int)] {
+        let failure = lie(mk::le(mk::int(0), foreign));
+        let is_refused = matches!(failure, RefineFailure::NoInterpolants(_, NoInterpolants::NotShared(_)));
+        assert!(is_refused, "{failure}");
+        assert_eq!(failure.kind(), "not shared");
+    }
+}
+
 #[test]
 fn elimination_ends_with_the_budget() {
     let budget = Budget::unlimited();
@@ -216,6 +292,10 @@ impl Toolbox for Tools {
 
     fn auxiliary(&self, _: &'static str) -> Result<Box<dyn TraceSolver>, String> {
         Ok(solver())
+    }
+
+    fn interpolation(&self, solver: &str) -> Result<Box<dyn Interpolation>, String> {
+        smt::open_interpolator(solver, &SolverOptions::default())
     }
 }
 

@@ -86,6 +86,13 @@ fn record(configuration: &str, category: &str, number: usize, answer: char, row:
             iterations: Some(sequences),
             sequences: Some(sequences),
             perfect_sequences: Some(sequences - row as u64 % 2),
+            sources: [
+                ("newton:sp/asked".to_string(), sequences),
+                ("newton:sp/answered".to_string(), sequences - row as u64 % 2),
+                ("newton:sp/perfect".to_string(), 1),
+                ("newton:sp/failed: not inductive".to_string(), row as u64 % 2),
+            ]
+            .into(),
             queries: [("hoare".to_string(), 10)].into(),
             phases_ms: [
                 ("time/total".to_string(), 1000.0 * cpu_seconds),
