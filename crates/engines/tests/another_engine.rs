@@ -12,7 +12,7 @@ use refine::{
     AssertionSequence, CoreGranularity, FeasibilityChecker, HoareChecker, SOURCES, SourceChoice, Toolbox,
 };
 use rustc_hash::FxHashMap;
-use smt::{Limits, SolverOptions, TraceSolver, Z3Solver};
+use smt::{Interpolation, Limits, SolverOptions, TraceSolver, Z3Solver};
 use term::{Term, build as mk};
 use verdict::Reason;
 
@@ -127,6 +127,10 @@ impl Toolbox for Solvers {
 
     fn auxiliary(&self, _: &'static str) -> Result<Box<dyn TraceSolver>, String> {
         Ok(solver())
+    }
+
+    fn interpolation(&self, solver: &str) -> Result<Box<dyn Interpolation>, String> {
+        smt::open_interpolator(solver, &SolverOptions::default())
     }
 }
 

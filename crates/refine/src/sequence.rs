@@ -3,6 +3,7 @@
 use std::fmt;
 
 use program::ConjunctName;
+use smt::NoInterpolants;
 use term::Term;
 
 use crate::explanation::Explanation;
@@ -44,6 +45,8 @@ pub enum RefineFailure {
     SolverUnknown(String),
     /// The sequence is not inductive after projection or elimination.
     NotInductive(String),
+    /// The interpolating solver that this source asks had no answer.
+    NoInterpolants(String, NoInterpolants),
     /// None of several sources had one.
     All(Vec<RefineFailure>),
     /// Out of time.
@@ -55,6 +58,7 @@ impl fmt::Display for RefineFailure {
         match self {
             RefineFailure::SolverUnknown(why) => write!(f, "solver unknown: {why}"),
             RefineFailure::NotInductive(what) => write!(f, "not inductive: {what}"),
+            RefineFailure::NoInterpolants(source, why) => write!(f, "no interpolants: {source}, {why}"),
             RefineFailure::All(failures) => {
                 for (position, failure) in failures.iter().enumerate() {
                     let separator = if position == 0 { "" } else { "; " };

@@ -6,7 +6,7 @@
 
 use base::{Budget, Statistics};
 use logic::Eliminator;
-use smt::TraceSolver;
+use smt::{Interpolation, TraceSolver};
 
 use crate::explanation::{Detail, Explanation};
 use crate::gate::Gate;
@@ -39,6 +39,9 @@ pub trait Toolbox {
 
     /// A solver for this purpose.
     fn auxiliary(&self, purpose: &'static str) -> Result<Box<dyn TraceSolver>, String>;
+
+    /// The interpolating solver with this name.
+    fn interpolation(&self, solver: &str) -> Result<Box<dyn Interpolation>, String>;
 }
 
 /// Makes the source with this full name. The error says what is missing.

@@ -14,7 +14,7 @@ use refine::{
     AssertionSequence, Detail, Explanation, FirstThatWorks, Gate, HoareChecker, InfeasibleTrace, Proposal,
     RefineFailure, SOURCES, Source, SourceChoice, SourceKind, Toolbox, UntilPerfect, Variant,
 };
-use smt::{Limits, SolverOptions, TraceSolver, Z3Solver};
+use smt::{Interpolation, Limits, SolverOptions, TraceSolver, Z3Solver};
 use term::{Sort, Term, build as mk};
 
 /// A loop that counts, and an error that needs a negative number.
@@ -216,6 +216,10 @@ impl Toolbox for Tools {
 
     fn auxiliary(&self, _: &'static str) -> Result<Box<dyn TraceSolver>, String> {
         Ok(solver())
+    }
+
+    fn interpolation(&self, solver: &str) -> Result<Box<dyn Interpolation>, String> {
+        smt::open_interpolator(solver, &SolverOptions::default())
     }
 }
 

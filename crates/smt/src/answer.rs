@@ -42,3 +42,57 @@ impl fmt::Display for UnknownReason {
         }
     }
 }
+
+impl UnknownReason {
+    /// The reason without its details, for statistics.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            UnknownReason::Timeout => "timeout",
+            UnknownReason::Memory => "memory",
+            UnknownReason::Interrupted => "interrupted",
+            UnknownReason::Incomplete(_) => "incomplete",
+            UnknownReason::Unsupported(_) => "unsupported",
+            UnknownReason::Crashed(_) => "crashed",
+        }
+    }
+}
+
+/// Why there are no interpolants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoInterpolants {
+    /// The formulas are satisfiable together.
+    Satisfiable,
+    /// The solver did not answer.
+    Unknown(UnknownReason),
+    /// The answer speaks about a symbol that the two sides do not share.
+    NotShared(String),
+}
+
+impl NoInterpolants {
+    /// The reason without its details, for statistics.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            NoInterpolants::Satisfiable => "satisfiable",
+            NoInterpolants::Unknown(reason) => reason.kind(),
+            NoInterpolants::NotShared(_) => "not shared",
+        }
+    }
+}
+
+impl From<UnknownReason> for NoInterpolants {
+    fn from(reason: UnknownReason) -> NoInterpolants {
+        NoInterpolants::Unknown(reason)
+    }
+}
+
+impl fmt::Display for NoInterpolants {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoInterpolants::Satisfiable => write!(f, "the formulas are satisfiable"),
+            NoInterpolants::Unknown(reason) => write!(f, "{reason}"),
+            NoInterpolants::NotShared(symbol) => {
+                write!(f, "an interpolant has the symbol {symbol}, which the two sides do not share")
+            }
+        }
+    }
+}

@@ -4,6 +4,7 @@ mod answer;
 pub mod checking;
 pub mod dump;
 pub mod factory;
+mod interpolators;
 mod options;
 pub mod process;
 mod relay;
@@ -20,12 +21,13 @@ pub mod z3;
 pub use checking::Checked;
 pub use dump::{DumpFolder, Dumping};
 pub use factory::{SolverKind, open};
+pub use interpolators::{INTERPOLATORS, Interpolator, interpolator, open_interpolator};
 pub use options::SolverOptions;
 pub use process::{ProcessSolver, SolverInfo, discover};
 pub use relay::Relay;
 pub use stats::{QueryCount, QueryStats};
 pub use traits::{
-    CheckResult, Interpolation, Limits, QeTactic, QuantifierElimination, Solver, TraceSolver, UnknownReason,
-    UnsatCores,
+    CheckResult, Interpolation, Limits, NoInterpolants, QeTactic, QuantifierElimination, Solver, TraceSolver,
+    UnknownReason, UnsatCores,
 };
-pub use z3::{Z3Context, Z3Solver};
+pub use z3::{Spacer, Z3Context, Z3Solver};

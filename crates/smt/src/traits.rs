@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use term::{Model, Term};
 
-pub use crate::answer::{CheckResult, UnknownReason};
+pub use crate::answer::{CheckResult, NoInterpolants, UnknownReason};
 use crate::stats::QueryStats;
 
 /// Limits of one query. `None` is no limit.
@@ -61,13 +61,17 @@ pub trait UnsatCores: Solver {
 
 /// Craig interpolation along a sequence.
 pub trait Interpolation {
-    /// For formulas `A₁, ..., Aₙ` whose conjunction is unsatisfiable, the interpolants
-    /// `I₁, ..., Iₙ₋₁`.
+    /// For formulas `A₁, ..., Aₙ` whose conjunction is unsatisfiable, the interpolants `I₁, ..., Iₙ₋₁`: `A₁ ⇒ I₁`,
+    /// `Iₖ ∧ Aₖ₊₁ ⇒ Iₖ₊₁` and `Iₙ₋₁ ∧ Aₙ ⇒ false`, and `Iₖ` speaks about symbols that occur both in `A₁, ..., Aₖ` and in
+    /// `Aₖ₊₁, ..., Aₙ`. Callers check what they rely on: solvers have been seen to give formulas that are none.
     fn sequence_interpolants(
         &mut self,
         formulas: &[Term],
         limits: Limits,
-    ) -> Result<Vec<Term>, UnknownReason>;
+    ) -> Result<Vec<Term>, NoInterpolants>;
+
+    /// A stable name for reports: `z3`, `smtinterpol`, ...
+    fn name(&self) -> &str;
 }
 
 /// How hard a solver shall try to eliminate quantifiers.

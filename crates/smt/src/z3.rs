@@ -2,7 +2,7 @@
 //!
 //! [`Z3Context`] owns Z3's terms and remembers the translation of each of ours;
 //! the solvers of one thread share it. [`Z3Solver`] is the incremental solver,
-//! and also eliminates quantifiers.
+//! and also eliminates quantifiers. [`Spacer`] interpolates.
 //!
 //! Invariants: every Z3 object that we keep is reference-counted; no Z3 error
 //! aborts the process, each becomes a value; nothing here panics on what Z3
@@ -16,6 +16,7 @@ mod model;
 mod operators;
 mod qe;
 mod solver;
+mod spacer;
 mod translate;
 mod watchdog;
 
@@ -26,6 +27,7 @@ mod tests;
 
 pub use context::Z3Context;
 pub use solver::Z3Solver;
+pub use spacer::Spacer;
 pub use watchdog::InterruptHandle;
 
 /// The version of the library, like `5.4.0`.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use logic::{Eliminator, QeConfig, SolverTactic};
 use refine::{OneShotFactory, Toolbox};
-use smt::{DumpFolder, Relay, SolverKind, SolverOptions, TraceSolver, Z3Solver};
+use smt::{DumpFolder, Interpolation, Relay, SolverKind, SolverOptions, TraceSolver, Z3Solver};
 use strategy::Qe;
 
 use crate::counting::QueryLog;
@@ -74,6 +74,12 @@ impl<'s> Backends<'s> {
         self.open("evidence", SolverKind::Z3, &options)
     }
 
+    /// Interpolates. The error says what is missing.
+    pub fn interpolation(&self, solver: &str) -> Result<Box<dyn Interpolation>, String> {
+        let options = SolverOptions { dump: self.dump.clone(), ..SolverOptions::default() };
+        smt::open_interpolator(solver, &options)
+    }
+
     /// Eliminates quantifiers. Of the solvers, only Z3 in process can do that for us.
     fn eliminator(&self, tactic: SolverTactic) -> Result<Eliminator, String> {
         let config = QeConfig { tactic, ..QeConfig::default() };
@@ -117,5 +123,9 @@ impl Toolbox for PartyTools<'_> {
 
     fn auxiliary(&self, purpose: &'static str) -> Result<Box<dyn TraceSolver>, String> {
         self.backends.auxiliary(purpose)
+    }
+
+    fn interpolation(&self, solver: &str) -> Result<Box<dyn Interpolation>, String> {
+        self.backends.interpolation(solver)
     }
 }

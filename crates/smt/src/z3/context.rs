@@ -257,6 +257,13 @@ impl Params<'_> {
         Ok(())
     }
 
+    pub(super) fn set_symbol(&self, name: &str, value: &str) -> Result<(), String> {
+        let (name, value) = (self.context.symbol(name)?, self.context.symbol(value)?);
+        // SAFETY: both objects are valid.
+        unsafe { Z3_params_set_symbol(self.context.raw, self.raw, name, value) };
+        Ok(())
+    }
+
     pub(super) fn set_uint(&self, name: &str, value: u32) -> Result<(), String> {
         // SAFETY: both objects are valid.
         unsafe { Z3_params_set_uint(self.context.raw, self.raw, self.context.symbol(name)?, value) };

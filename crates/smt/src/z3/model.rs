@@ -92,7 +92,7 @@ impl Z3Context {
             let solver = Z3_mk_solver(self.raw)?;
             Z3_solver_inc_ref(self.raw, solver);
             Z3_solver_assert(self.raw, solver, ast);
-            let target = Target { context: self.raw, solver };
+            let target = Target::Solver(self.raw, solver);
             let query = || Z3_solver_check(self.raw, solver);
             let (answer, _) = Arc::new(QueryCell::default()).run(target, Some(CLOSED_LIMIT), query);
             Z3_solver_dec_ref(self.raw, solver);

@@ -168,7 +168,7 @@ impl Z3Solver {
             Z3_solver_check_assumptions(context, solver, literals.len() as u32, literals.as_ptr())
         };
         set_memory_limit(limits.memory_mb);
-        let (answer, stopped) = self.cell.run(Target { context, solver }, limits.time, query);
+        let (answer, stopped) = self.cell.run(Target::Solver(context, solver), limits.time, query);
         let error = self.context.error();
         // The limit is for the query: what cleans up after it must not fail.
         set_memory_limit(None);
@@ -228,7 +228,7 @@ fn new_solver(context: &Z3Context, options: &SolverOptions) -> Result<Z3_solver,
 
 /// Z3 counts the memory of the whole process, so the limit is a global one. The soft limit ends a
 /// query in good order; the hard one, which raises exceptions, is further away.
-fn set_memory_limit(megabytes: Option<u32>) {
+pub(super) fn set_memory_limit(megabytes: Option<u32>) {
     static CURRENT: AtomicU32 = AtomicU32::new(0);
     let wanted = megabytes.unwrap_or(0);
     if CURRENT.swap(wanted, Ordering::Relaxed) == wanted {

@@ -55,13 +55,22 @@ impl Z3Context {
         }
     }
 
-    fn application(&self, declaration: Z3_func_decl, arguments: &[Z3_ast]) -> Result<Z3_ast, String> {
+    pub(super) fn application(
+        &self,
+        declaration: Z3_func_decl,
+        arguments: &[Z3_ast],
+    ) -> Result<Z3_ast, String> {
         let count = arguments.len() as u32;
         // SAFETY: the context keeps the declaration and the arguments alive.
         self.checked(unsafe { Z3_mk_app(self.raw, declaration, count, arguments.as_ptr()) })
     }
 
-    fn quantifier(&self, is_forall: bool, bound: &[Term], body: &[Z3_ast]) -> Result<Z3_ast, String> {
+    pub(super) fn quantifier(
+        &self,
+        is_forall: bool,
+        bound: &[Term],
+        body: &[Z3_ast],
+    ) -> Result<Z3_ast, String> {
         let &[body] = body else {
             return Err("a quantifier without a body".to_owned());
         };

@@ -29,9 +29,11 @@ pub(super) enum Stop {
 /// What to interrupt. There is no target for tactics: Z3's function to interrupt them also stops
 /// whatever comes after them.
 #[derive(Clone, Copy)]
-pub(super) struct Target {
-    pub(super) context: Z3_context,
-    pub(super) solver: Z3_solver,
+pub(super) enum Target {
+    /// The query of a solver.
+    Solver(Z3_context, Z3_solver),
+    /// Whatever happens in a context. Z3 may refuse to do anything in it afterwards.
+    Context(Z3_context),
 }
 
 // SAFETY: only Z3's interruption functions are called with it, which may be called from any
@@ -41,7 +43,12 @@ unsafe impl Send for Target {}
 impl Target {
     fn interrupt(self) {
         // SAFETY: see the implementation of `Send`.
-        unsafe { Z3_solver_interrupt(self.context, self.solver) };
+        unsafe {
+            match self {
+                Target::Solver(context, solver) => Z3_solver_interrupt(context, solver),
+                Target::Context(context) => Z3_interrupt(context),
+            }
+        }
     }
 }
 
