@@ -6,12 +6,14 @@ pub mod dump;
 pub mod factory;
 mod interpolators;
 mod options;
+pub mod packages;
 pub mod process;
 mod relay;
 #[cfg(test)]
 mod samples;
 mod stack;
 mod stats;
+mod survey;
 #[cfg(test)]
 mod testing;
 mod traits;
@@ -23,8 +25,9 @@ pub use dump::{DumpFolder, Dumping};
 pub use factory::{SolverKind, open};
 pub use interpolators::{INTERPOLATORS, Interpolator, interpolator, open_interpolator};
 pub use options::SolverOptions;
-pub use process::{ProcessSolver, SolverInfo, discover};
+pub use process::ProcessSolver;
 pub use relay::Relay;
+pub use survey::{SolverInfo, survey};
 pub use stats::{QueryCount, QueryStats};
 pub use traits::{
     CheckResult, Interpolation, Limits, NoInterpolants, QeTactic, QuantifierElimination, Solver, TraceSolver,

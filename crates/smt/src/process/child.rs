@@ -8,11 +8,12 @@
 
 use std::io::{self, Read, Write};
 use std::os::unix::process::CommandExt;
-use std::path::Path;
 use std::process::{Child as Process, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use super::launch::Launcher;
 
 /// How much of the error output is kept.
 const KEPT_ERRORS: usize = 4096;
@@ -24,6 +25,8 @@ pub(super) struct Child {
     answers: Receiver<String>,
     errors: Arc<Mutex<Vec<u8>>>,
     memory_mb: Option<u32>,
+    /// Keeps its limit of memory itself.
+    is_java: bool,
 }
 
 /// Why there is no answer.
@@ -37,9 +40,14 @@ pub(super) enum Silence {
 
 impl Child {
     /// Starts a solver.
-    pub(super) fn start(path: &Path, arguments: &[&str], memory_mb: Option<u32>) -> io::Result<Child> {
-        let mut command = Command::new(path);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    pub(super) fn start(
+        launcher: &Launcher,
+        arguments: &[&str],
+        memory_mb: Option<u32>,
+    ) -> io::Result<Child> {
+        let mut command = Command::new(&launcher.program);
+        command.args(launcher.command_line(arguments, memory_mb));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let parent = std::process::id();
         // SAFETY: between fork and exec only functions that are safe there are called.
         unsafe { command.pre_exec(move || prepare(parent)) };
@@ -57,7 +65,7 @@ impl Child {
             let errors = errors.clone();
             std::thread::spawn(move || read_errors(stderr, &errors));
         }
-        let mut child = Child { process, input: Some(input), answers, errors, memory_mb: None };
+        let mut child = Child { process, input: Some(input), answers, errors, memory_mb: None, is_java: launcher.is_java };
         child.limit_memory(memory_mb);
         Ok(child)
     }
@@ -68,9 +76,10 @@ impl Child {
         self.process.id()
     }
 
-    /// Sets the limit of the address space of the running process.
+    /// Sets the limit of the address space of the running process. A virtual machine reserves more than it uses, and
+    /// has got its limit when it was started.
     pub(super) fn limit_memory(&mut self, megabytes: Option<u32>) {
-        if self.memory_mb == megabytes {
+        if self.memory_mb == megabytes || self.is_java {
             return;
         }
         self.memory_mb = megabytes;

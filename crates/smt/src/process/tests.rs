@@ -7,12 +7,12 @@ use term::{Func, Sort, Term};
 use test_tools::Tool;
 
 use super::child::Splitter;
-use super::{DIALECTS, Dialect, ProcessSolver, find_executable};
+use super::{DIALECTS, Dialect, ProcessSolver, find};
 use crate::samples::Samples;
 use crate::{CheckResult, Limits, Solver, SolverOptions, UnknownReason, UnsatCores, Z3Solver};
 
 fn is_there(dialect: &Dialect) -> bool {
-    Tool::Solver(dialect.name).skip_without(find_executable(dialect)).is_some()
+    Tool::Solver(dialect.name).skip_without(find(dialect).ok()).is_some()
 }
 
 /// Runs a test with each installed solver that knows integers.
