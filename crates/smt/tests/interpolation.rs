@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use num_bigint::BigInt;
 use smt::{
     CheckResult, INTERPOLATORS, Interpolation, Limits, NoInterpolants, Solver, SolverOptions, UnknownReason,
     Z3Solver,
@@ -22,7 +23,8 @@ const ROUNDS: u32 = 6;
 
 /// `s = 2i`, kept by `i++; s += 2`, over numbers.
 fn doubled(sort: Sort) -> Vec<Term> {
-    let number = |value: i64| if sort == Sort::Int { mk::int(value) } else { mk::real(value) };
+    let number =
+        |value: i64| if sort == Sort::Int { mk::int(value) } else { mk::real(BigInt::from(value).into()) };
     let [s, i] = ["s", "i"].map(|name| move |index| at(name, sort, index));
     let step = |index: u32| {
         let s_grows = mk::eq(s(index + 1), mk::add2(s(index), number(2)));
@@ -56,6 +58,7 @@ fn frame() -> Vec<Term> {
 
 fn samples() -> Vec<(&'static str, Vec<Term>)> {
     let (p, q) = (mk::var("p", Sort::Bool), mk::var("q", Sort::Bool));
+    let [x, y, z] = ["x", "y", "z"].map(|name| mk::var(name, Sort::Int));
     vec![
         ("integers", doubled(Sort::Int)),
         ("reals", doubled(Sort::Real)),
@@ -63,6 +66,7 @@ fn samples() -> Vec<(&'static str, Vec<Term>)> {
         ("arrays", frame()),
         ("booleans", vec![p, mk::or2(mk::not(p), q), mk::not(q)]),
         ("nothing shared", vec![p, mk::and2(q, mk::not(q))]),
+        ("false inside", vec![p, mk::and([mk::lt(x, y), mk::lt(y, z), mk::lt(z, x)]), q]),
         ("false first", vec![mk::ff(), p, q]),
         ("one formula", vec![mk::and2(p, mk::not(p))]),
     ]
@@ -134,16 +138,20 @@ fn spacer_finds_relations() {
         spacer.sequence_interpolants(&doubled(Sort::Int), Limits::millis(20_000)).expect("interpolants");
     let [s, i] = ["s", "i"].map(|name| at(name, Sort::Int, 3));
     let relation = mk::eq(s, mk::add2(i, i));
-    assert!(is_unsat(&[interpolants[3], mk::not(relation)]) && is_unsat(&[relation, mk::not(interpolants[3])]));
+    assert!(
+        is_unsat(&[interpolants[3], mk::not(relation)]) && is_unsat(&[relation, mk::not(interpolants[3])])
+    );
 }
 
 #[test]
 fn spacer_says_what_it_does_not_know() {
-    let x = mk::var("x", Sort::Int);
+    let [x, y] = ["x", "y"].map(|name| mk::var(name, Sort::Int));
     let float = mk::var("f", Sort::float(8, 24));
-    let quantified = mk::forall(&[x], mk::le(x, mk::var("y", Sort::Int)));
-    let function = term::Func::new("f", &[Sort::Int], Sort::Int);
-    for odd in [quantified, mk::eq(mk::apply(function, &[x]), x), mk::ne(float, float)] {
+    let quantified = mk::forall(&[x], mk::le(mk::mul(x, x), y));
+    let function = term::Func::new("f".into(), &[Sort::Int], Sort::Int);
+    for odd in
+        [quantified, mk::eq(mk::apply(function, &[x]), y), mk::ne(float, mk::var("g", Sort::float(8, 24)))]
+    {
         let answer = smt::Spacer::default().sequence_interpolants(&[odd, mk::not(odd)], Limits::default());
         let is_refused = matches!(answer, Err(NoInterpolants::Unknown(UnknownReason::Unsupported(_))));
         assert!(is_refused, "{odd}: {answer:?}");

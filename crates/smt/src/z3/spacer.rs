@@ -8,6 +8,7 @@
 //! Each query has a context of its own. It costs one translation, and nothing of an interrupted query is left behind.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rustc_hash::FxHashSet;
 use term::{Op, Sort, Term, build as mk};
@@ -15,9 +16,10 @@ use z3_sys::*;
 
 use super::back::{Reader, View};
 use super::context::{Z3Context, text};
-use super::solver::set_memory_limit;
+use super::solver::{Z3Solver, set_memory_limit};
 use super::watchdog::{QueryCell, Stop, Target};
-use crate::traits::{Interpolation, Limits, NoInterpolants, UnknownReason};
+use crate::options::SolverOptions;
+use crate::traits::{CheckResult, Interpolation, Limits, NoInterpolants, Solver, UnknownReason};
 
 /// The transformations of clauses that lose relations, and what makes Spacer's lemmas about single values.
 const OFF: &[&str] = &[
@@ -33,6 +35,9 @@ const OFF: &[&str] = &[
 
 /// Z3's steps that one query may take. The time is the limit that matters; this one is the same on every machine.
 const RESOURCES: u32 = 1 << 30;
+
+/// The longest that a query takes which gives a meaning to a relation that Z3 does not mention.
+const COMPLETION_LIMIT: Duration = Duration::from_millis(300);
 
 /// Spacer as an interpolating solver.
 #[derive(Default)]
@@ -51,7 +56,7 @@ impl Interpolation for Spacer {
         }
         let context = Z3Context::new().map_err(UnknownReason::Crashed)?;
         let horn = Horn::new(&context, formulas).map_err(UnknownReason::Crashed)?;
-        horn.solve(&self.cell, limits)
+        Ok(completed(formulas, &horn.solve(&self.cell, limits)?))
     }
 
     fn name(&self) -> &str {
@@ -82,6 +87,29 @@ fn unknown_sort(sort: Sort) -> Option<Sort> {
         Sort::Array(array) => unknown_sort(array.index()).or_else(|| unknown_sort(array.element())),
         Sort::Float(_) | Sort::RoundingMode | Sort::Uninterpreted(_) => Some(sort),
     }
+}
+
+/// Gives the relations that Z3 does not mention a meaning. It leaves out a clause whose body it simplifies to `false`:
+/// the relations behind it are `false`, up to the next that is mentioned. All others are `true`.
+fn completed(formulas: &[Term], mentioned: &[Option<Term>]) -> Vec<Term> {
+    let mut interpolants: Vec<Term> = Vec::new();
+    for (cut, interpolant) in mentioned.iter().enumerate() {
+        let before = cut.checked_sub(1).map_or(mk::tt(), |before| interpolants[before]);
+        let is_false = || before.is_false() || are_contradictory(before, formulas[cut]);
+        interpolants.push(match interpolant {
+            Some(interpolant) => *interpolant,
+            None => mk::bool(!is_false()),
+        });
+    }
+    interpolants
+}
+
+/// Whether two formulas contradict each other, as far as that is easy to see.
+fn are_contradictory(left: Term, right: Term) -> bool {
+    let Ok(mut solver) = Z3Solver::new(&SolverOptions::default()) else { return false };
+    solver.assert(left);
+    solver.assert(right);
+    solver.check(&[], Limits { time: Some(COMPLETION_LIMIT), memory_mb: None }) == CheckResult::Unsat
 }
 
 /// For each cut, the variables that occur on both sides of it, in a fixed order.
@@ -195,7 +223,7 @@ impl<'c> Horn<'c> {
         Ok(self.context.hold(self.context.application(relation, &arguments)?))
     }
 
-    fn solve(&self, cell: &Arc<QueryCell>, limits: Limits) -> Result<Vec<Term>, NoInterpolants> {
+    fn solve(&self, cell: &Arc<QueryCell>, limits: Limits) -> Result<Vec<Option<Term>>, NoInterpolants> {
         let raw = self.context.raw;
         // SAFETY: the declaration is registered with the object, and both are alive.
         let query = || unsafe { Z3_fixedpoint_query_relations(raw, self.raw, 1, [self.error].as_ptr()) };
@@ -225,9 +253,9 @@ impl<'c> Horn<'c> {
         }
     }
 
-    /// The interpretation of each relation; `true` for one that Z3 does not mention.
-    fn read_answer(&self) -> Result<Vec<Term>, String> {
-        let mut interpolants = vec![mk::tt(); self.relations.len()];
+    /// The interpretation of each relation that Z3 mentions.
+    fn read_answer(&self) -> Result<Vec<Option<Term>>, String> {
+        let mut interpolants = vec![None; self.relations.len()];
         // SAFETY: the object has just answered; the answer is held.
         let answer = unsafe { Z3_fixedpoint_get_answer(self.context.raw, self.raw) };
         let answer = self.context.hold(self.context.checked(answer)?);
@@ -253,7 +281,7 @@ impl<'c> Horn<'c> {
         &self,
         definition: Z3_ast,
         bound: usize,
-        interpolants: &mut [Term],
+        interpolants: &mut [Option<Term>],
     ) -> Result<(), String> {
         let View::Application { kind, arguments, .. } = self.context.view(definition)? else {
             return Err("Z3's answer is no definition of a relation".to_owned());
@@ -276,7 +304,7 @@ impl<'c> Horn<'c> {
         }
     }
 
-    fn define(&self, scope: Scope, body: Z3_ast, interpolants: &mut [Term]) -> Result<(), String> {
+    fn define(&self, scope: Scope, body: Z3_ast, interpolants: &mut [Option<Term>]) -> Result<(), String> {
         let mut reader = Reader { context: self.context, model: None, bound: scope.bound };
         set(interpolants, scope.cut, reader.read(body)?)
     }
@@ -319,9 +347,10 @@ struct Scope {
     bound: Vec<Term>,
 }
 
-fn set(interpolants: &mut [Term], cut: Option<usize>, interpolant: Term) -> Result<(), String> {
+fn set(interpolants: &mut [Option<Term>], cut: Option<usize>, interpolant: Term) -> Result<(), String> {
     if let Some(cut) = cut {
-        interpolants[cut] = mk::and2(interpolants[cut], interpolant);
+        let known = interpolants[cut].unwrap_or(mk::tt());
+        interpolants[cut] = Some(mk::and2(known, interpolant));
     }
     Ok(())
 }
