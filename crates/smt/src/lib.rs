@@ -27,8 +27,8 @@ pub use interpolators::{INTERPOLATORS, Interpolator, interpolator, open_interpol
 pub use options::SolverOptions;
 pub use process::ProcessSolver;
 pub use relay::Relay;
-pub use survey::{SolverInfo, survey};
 pub use stats::{QueryCount, QueryStats};
+pub use survey::{SolverInfo, survey};
 pub use traits::{
     CheckResult, Interpolation, Limits, NoInterpolants, QeTactic, QuantifierElimination, Solver, TraceSolver,
     UnknownReason, UnsatCores,

@@ -6,18 +6,26 @@
 //! assertions.
 
 mod child;
+mod cut_interpolants;
 mod dialects;
 mod float_bits;
+mod interpolating;
 mod launch;
+mod model_interpolants;
+mod sequence_interpolants;
 mod session;
 mod solver;
 mod version;
 mod vocabulary;
+mod yices_terms;
 
 #[cfg(test)]
 mod tests;
 
+pub use cut_interpolants::CutInterpolation;
 pub use dialects::{Assumptions, DIALECTS, Dialect, dialect};
 pub use launch::{Launch, Launcher, find};
+pub use model_interpolants::ModelInterpolation;
+pub use sequence_interpolants::SequenceInterpolation;
 pub use solver::ProcessSolver;
 pub use version::ask_version;

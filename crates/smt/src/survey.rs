@@ -82,7 +82,10 @@ mod tests {
     fn what_is_missing_can_be_installed_or_named() {
         for solver in survey() {
             if let Some(missing) = solver.missing {
-                assert!(missing.contains("PRINCIPIA_SOLVER_") || missing.contains("runs the solver"), "{missing}");
+                assert!(
+                    missing.contains("PRINCIPIA_SOLVER_") || missing.contains("runs the solver"),
+                    "{missing}"
+                );
             }
         }
     }

@@ -10,7 +10,7 @@ pub mod operators;
 pub mod script;
 mod sorts;
 
-pub use self::answer::{parse_core, parse_model, parse_values};
+pub use self::answer::{parse_core, parse_definition, parse_formulas, parse_model, parse_values};
 pub use self::operators::build_by_name;
 pub use self::script::{Command, Script, parse_script};
 pub use crate::sexpr::ParseError;

@@ -113,7 +113,9 @@ impl Tool {
             Tool::SarifSchema => {
                 "the schema of SARIF that `PRINCIPIA_SARIF_SCHEMA` names, and Python's jsonschema"
             }
-            Tool::Solver(name) => return format!("the solver {name}, from the PATH or `principia solvers install {name}`"),
+            Tool::Solver(name) => {
+                return format!("the solver {name}, from the PATH or `principia solvers install {name}`");
+            }
         };
         what.to_string()
     }

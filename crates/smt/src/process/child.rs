@@ -65,7 +65,14 @@ impl Child {
             let errors = errors.clone();
             std::thread::spawn(move || read_errors(stderr, &errors));
         }
-        let mut child = Child { process, input: Some(input), answers, errors, memory_mb: None, is_java: launcher.is_java };
+        let mut child = Child {
+            process,
+            input: Some(input),
+            answers,
+            errors,
+            memory_mb: None,
+            is_java: launcher.is_java,
+        };
         child.limit_memory(memory_mb);
         Ok(child)
     }

@@ -37,11 +37,11 @@ impl Session {
     /// Starts a solver with these commands, and does not wait for it.
     pub(super) fn begin(
         launcher: &Launcher,
-        dialect: &Dialect,
+        arguments: &[&str],
         prologue: &str,
         memory_mb: Option<u32>,
     ) -> Result<Session, UnknownReason> {
-        let child = Child::start(launcher, dialect.arguments, memory_mb);
+        let child = Child::start(launcher, arguments, memory_mb);
         let child = child
             .map_err(|error| UnknownReason::Crashed(format!("{}: {error}", launcher.program.display())))?;
         child.send(format!("{prologue}(set-logic ALL)\n(echo \"ready\")\n"));
@@ -80,6 +80,13 @@ impl Session {
             }
         }
     }
+    /// Opens a scope that only this query needs.
+    pub(super) fn open_query_scope(&mut self) {
+        self.has_query_scope = true;
+        self.vocabulary.push();
+        self.child.send("(push 1)\n".to_owned());
+    }
+
     pub(super) fn close_query_scope(&mut self) {
         if self.has_query_scope {
             self.has_query_scope = false;
@@ -151,8 +158,15 @@ pub(super) fn explain(text: String) -> UnknownReason {
     if mentions(&["memory", "bad_alloc", "memout"]) {
         return UnknownReason::Memory;
     }
-    let is_unsupported =
-        ["not support", "unsupported", "not enabled", "does not include", "unknown constant", "unknown symbol", "unknown indexed symbol"];
+    let is_unsupported = [
+        "not support",
+        "unsupported",
+        "not enabled",
+        "does not include",
+        "unknown constant",
+        "unknown symbol",
+        "unknown indexed symbol",
+    ];
     let is_rejected = ["parse error", "undefined", "undeclared", "not implemented", "logic"];
     if text.starts_with("(error") && (mentions(&is_unsupported) || mentions(&is_rejected)) {
         return UnknownReason::Unsupported(text);

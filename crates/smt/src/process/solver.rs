@@ -43,7 +43,7 @@ impl ProcessSolver {
         };
         // A virtual machine takes long to start: nobody waits for it before the first query.
         let session = match launcher.is_java {
-            true => Session::begin(&launcher, dialect, dialect.prologue, options.memory_mb).ok(),
+            true => Session::begin(&launcher, dialect.arguments, dialect.prologue, options.memory_mb).ok(),
             false => None,
         };
         Ok(ProcessSolver {
@@ -101,7 +101,7 @@ impl ProcessSolver {
 
     /// A child that has started.
     fn start(&self, memory_mb: Option<u32>) -> Result<Session, UnknownReason> {
-        Session::begin(&self.launcher, self.dialect, self.dialect.prologue, memory_mb)
+        Session::begin(&self.launcher, self.dialect.arguments, self.dialect.prologue, memory_mb)
     }
 
     /// Brings the child up to date and asks. On an error nothing was asked.
@@ -110,9 +110,7 @@ impl ProcessSolver {
         session.open_scopes(self.assertions.scopes(), &self.assertions, self.dialect)?;
         let mut text = String::new();
         if !assumptions.is_empty() {
-            session.has_query_scope = true;
-            session.vocabulary.push();
-            session.child.send("(push 1)\n".to_owned());
+            session.open_query_scope();
         }
         for &assumption in assumptions {
             if assumption.is_true() || self.assumed.iter().any(|(known, _)| *known == assumption) {

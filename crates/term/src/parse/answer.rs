@@ -1,4 +1,4 @@
-//! Answers of solvers: models, values, unsatisfiable cores.
+//! Answers of solvers: models, values, unsatisfiable cores, interpolants.
 
 use super::{Context, Meaning, TermReader};
 use crate::arena::Term;
@@ -57,6 +57,37 @@ pub fn parse_core(text: &str) -> Result<Vec<String>, ParseError> {
         .iter()
         .map(name)
         .collect()
+}
+
+/// Reads the answer to `(get-interpolants ...)`: a list of formulas.
+pub fn parse_formulas(text: &str, context: &Context) -> Result<Vec<Term>, ParseError> {
+    let sexprs = Sexprs::parse(text)?;
+    let &[root] = sexprs.roots() else { return Err(ParseError::new("one list expected", text, 0)) };
+    let formulas = sexprs.list(root).ok_or_else(|| sexprs.error(root, "a list of formulas expected"))?;
+    formulas.iter().map(|&node| read_formula(&sexprs, node, context)).collect()
+}
+
+/// Reads the answer to `(get-interpolant ...)`: the body of `(define-fun I () Bool body)`.
+pub fn parse_definition(text: &str, context: &Context) -> Result<Term, ParseError> {
+    let sexprs = Sexprs::parse(text)?;
+    let wrong = || ParseError::new("one definition without parameters expected", text, 0);
+    let &[root] = sexprs.roots() else { return Err(wrong()) };
+    match *sexprs.children(root) {
+        [head, _, parameters, _, body]
+            if sexprs.is_word(head, "define-fun") && sexprs.children(parameters).is_empty() =>
+        {
+            read_formula(&sexprs, body, context)
+        }
+        _ => Err(wrong()),
+    }
+}
+
+fn read_formula(sexprs: &Sexprs<'_>, node: NodeId, context: &Context) -> Result<Term, ParseError> {
+    let formula = TermReader::new(sexprs, context).read(node)?;
+    match formula.sort() {
+        Sort::Bool => Ok(formula),
+        sort => Err(sexprs.error(node, format!("a formula expected, not a term of sort {sort}"))),
+    }
 }
 
 struct ModelReader<'a, 't> {
