@@ -6,6 +6,7 @@
 use std::fmt;
 
 use crate::combine::{FirstThatWorks, UntilPerfect};
+use crate::counted::Counted;
 use crate::source::{Source, SourceKind, Toolbox};
 use crate::{craig, newton};
 
@@ -55,10 +56,10 @@ impl SourceChoice {
 
     /// Makes the source. The error says what is missing.
     pub fn open(&self, kinds: &[SourceKind], toolbox: &dyn Toolbox) -> Result<Box<dyn Source>, String> {
-        let open = |name: &String| {
+        let open = |name: &String| -> Result<Box<dyn Source>, String> {
             let kind = name.split(':').next().unwrap_or_default();
             match kinds.iter().find(|known| known.name == kind) {
-                Some(known) => (known.open)(name, toolbox),
+                Some(known) => Ok(Box::new(Counted::new((known.open)(name, toolbox)?))),
                 None => Err(format!("there is no source `{name}`")),
             }
         };
@@ -94,7 +95,13 @@ mod tests {
     #[test]
     fn choices_print_as_they_are_read() {
         let parse = |text: &str| SourceChoice::parse(text, SOURCES);
-        for text in ["newton:it-sp-lv", "newton:sp,newton:it-wp", "perfect:newton:it-sp-lv,newton:it-wp-lv"] {
+        for text in [
+            "newton:it-sp-lv",
+            "craig:z3",
+            "craig:z3-trace",
+            "newton:sp,newton:it-wp",
+            "perfect:newton:it-sp-lv,newton:it-wp-lv",
+        ] {
             assert_eq!(parse(text).expect("a choice").to_string(), text);
         }
         assert_eq!(parse("newton").expect("the default").to_string(), "newton:it-sp-lv");
@@ -107,6 +114,9 @@ mod tests {
             "oracle",
             "craig:",
             "craig:oracle",
+            "craig:oracle-trace",
+            "craig:builtin-trace",
+            "craig:-trace",
             "newton:",
             "newton:lv",
             "newtonsp",

@@ -11,6 +11,7 @@ pub mod newton;
 
 mod catalogue;
 mod combine;
+mod counted;
 mod explanation;
 mod feasibility;
 mod gate;
@@ -18,6 +19,7 @@ mod hoare;
 mod infeasible;
 mod leaves;
 mod parts;
+mod projection;
 mod sequence;
 mod source;
 mod transformer;
@@ -25,6 +27,7 @@ mod variant;
 
 pub use catalogue::{SOURCES, SourceChoice};
 pub use combine::{FirstThatWorks, UntilPerfect};
+pub use counted::Counted;
 pub use explanation::{Detail, Explanation};
 pub use feasibility::{
     CoreGranularity, Feasibility, FeasibilityChecker, OneShotFactory, indexed_axioms, within,

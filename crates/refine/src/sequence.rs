@@ -53,6 +53,21 @@ pub enum RefineFailure {
     Time,
 }
 
+impl RefineFailure {
+    /// The failure without its details, for statistics.
+    pub fn kind(&self) -> String {
+        match self {
+            RefineFailure::SolverUnknown(_) => "solver unknown".to_owned(),
+            RefineFailure::NotInductive(_) => "not inductive".to_owned(),
+            RefineFailure::NoInterpolants(_, why) => why.kind().to_owned(),
+            RefineFailure::All(failures) => {
+                failures.iter().map(RefineFailure::kind).collect::<Vec<_>>().join(", ")
+            }
+            RefineFailure::Time => "time is over".to_owned(),
+        }
+    }
+}
+
 impl fmt::Display for RefineFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use term::print::declarations;
 use term::{Model, Term};
@@ -23,6 +23,8 @@ use crate::traits::{CheckResult, Limits, Solver, UnsatCores};
 pub struct DumpFolder {
     path: PathBuf,
     next: Arc<AtomicU32>,
+    /// Writing has failed.
+    has_failed: Arc<AtomicBool>,
 }
 
 impl DumpFolder {
@@ -30,12 +32,28 @@ impl DumpFolder {
     /// same names are replaced.
     pub fn new(path: &Path) -> io::Result<DumpFolder> {
         std::fs::create_dir_all(path)?;
-        Ok(DumpFolder { path: path.to_owned(), next: Arc::new(AtomicU32::new(1)) })
+        Ok(DumpFolder {
+            path: path.to_owned(),
+            next: Arc::new(AtomicU32::new(1)),
+            has_failed: Arc::default(),
+        })
     }
 
-    fn next_file(&self, solver: &str) -> PathBuf {
+    pub(crate) fn next_file(&self, solver: &str) -> PathBuf {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         self.path.join(format!("{number:06}-{solver}.smt2"))
+    }
+
+    /// Writes a file. If that fails, the user is told once, and the analysis goes on without it.
+    pub(crate) fn write(&self, file: &Path, text: &str) {
+        if self.has_failed.load(Ordering::Relaxed) {
+            return;
+        }
+        if let Err(error) = std::fs::write(file, text)
+            && !self.has_failed.swap(true, Ordering::Relaxed)
+        {
+            eprintln!("warning: queries are no longer written: {}: {error}", file.display());
+        }
     }
 }
 
@@ -52,23 +70,12 @@ pub struct Dumping<S> {
     inner: S,
     folder: DumpFolder,
     assertions: AssertionStack,
-    /// Writing has failed; the analysis goes on without it.
-    has_failed: bool,
 }
 
 impl<S> Dumping<S> {
     /// Writes the queries of a solver, which must not have any assertions yet.
     pub fn new(inner: S, folder: DumpFolder) -> Dumping<S> {
-        Dumping { inner, folder, assertions: AssertionStack::default(), has_failed: false }
-    }
-
-    fn write(&mut self, file: &Path, text: &str) {
-        if !self.has_failed
-            && let Err(error) = std::fs::write(file, text)
-        {
-            self.has_failed = true;
-            eprintln!("warning: queries are no longer written: {}: {error}", file.display());
-        }
+        Dumping { inner, folder, assertions: AssertionStack::default() }
     }
 }
 
@@ -126,9 +133,9 @@ impl<S: Solver> Solver for Dumping<S> {
 
     fn check(&mut self, assumptions: &[Term], limits: Limits) -> CheckResult {
         let file = self.folder.next_file(self.inner.name());
-        self.write(&file, &script(&self.assertions, assumptions, None));
+        self.folder.write(&file, &script(&self.assertions, assumptions, None));
         let answer = self.inner.check(assumptions, limits);
-        self.write(&file, &script(&self.assertions, assumptions, Some(&answer)));
+        self.folder.write(&file, &script(&self.assertions, assumptions, Some(&answer)));
         answer
     }
 

@@ -1,5 +1,6 @@
 //! Interpolating solvers by name; a new one is a new value in the table.
 
+use crate::dump_interpolation::DumpingInterpolation;
 use crate::options::SolverOptions;
 use crate::process::{CutInterpolation, Dialect, ModelInterpolation, SequenceInterpolation, dialect};
 use crate::traits::Interpolation;
@@ -69,11 +70,15 @@ pub fn interpolator(name: &str) -> Option<&'static Interpolator> {
     INTERPOLATORS.iter().find(|known| known.name == name)
 }
 
-/// Starts the solver with this name. The error says what is missing.
+/// Starts the solver with this name; its queries are written if the options say so. The error says what is missing.
 pub fn open_interpolator(name: &str, options: &SolverOptions) -> Result<Box<dyn Interpolation>, String> {
     let known = interpolator(name).ok_or_else(|| {
         let names: Vec<&str> = INTERPOLATORS.iter().map(|known| known.name).collect();
         format!("there is no interpolating solver called {name}; known are {}", names.join(", "))
     })?;
-    (known.open)(options)
+    let solver = (known.open)(options)?;
+    Ok(match &options.dump {
+        Some(folder) => Box::new(DumpingInterpolation::new(solver, folder.clone())),
+        None => solver,
+    })
 }

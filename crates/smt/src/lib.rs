@@ -3,6 +3,7 @@
 mod answer;
 pub mod checking;
 pub mod dump;
+mod dump_interpolation;
 pub mod factory;
 mod interpolators;
 mod options;

@@ -1,26 +1,35 @@
 //! Sequence interpolants from any solver with cores, whatever the theory.
 //!
 //! From left to right, `φᵢ₊₁` is the weakest conjunction of parts of `post(φᵢ, stᵢ₊₁)` that still contradicts the rest of
-//! the trace. Parts are the conjuncts of the strongest post; equalities of numbers fall apart into inequalities. A core
-//! says which of them the rest needs, and of these each is dropped without which the rest stays contradictory. The
-//! sequence is inductive by construction, and an interpolant at each position: what is kept follows from the steps before
-//! it. Where the solver knows no answer, all parts are kept, so that there is a sequence whenever Newton has one.
+//! the trace. Parts are the conjuncts of the strongest post, projected to the variables that the rest reads; equalities
+//! of numbers fall apart into inequalities. A core says which of them the rest needs, and of these each is dropped
+//! without which the rest stays contradictory. A bound that is needed moves away from the value as far as the rest stays
+//! contradictory, to a number that the trace mentions ([`Numbers`]). The sequence is inductive by construction, and an
+//! interpolant at each position: what is kept follows from the steps before it.
+//!
+//! Where the solver knows no answer, all parts are kept. If the gate does not let the sequence pass, Newton's is
+//! proposed, so that there is a sequence whenever Newton has one.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use base::{Budget, Statistics};
 use logic::Eliminator;
-use program::{AbstractTrace, TraceFormula};
+use program::{AbstractStep, AbstractTrace, TraceFormula};
 use smt::{CheckResult, Limits, TraceSolver};
-use term::{Op, Sort, Term, build as mk};
+use term::{Term, build as mk};
 
+use super::literals::{Numbers, parts_of};
 use crate::explanation::{Detail, Explanation};
 use crate::feasibility::{indexed_axioms, within};
 use crate::gate::{Gate, Proposal};
 use crate::infeasible::InfeasibleTrace;
+use crate::newton::{Newton, constants};
+use crate::projection::project;
 use crate::sequence::{AssertionSequence, RefineFailure};
 use crate::source::Source;
 use crate::transformer::strongest_post;
+use crate::variant::Variant;
 
 /// As `--refine` reads it.
 pub(super) const NAME: &str = "craig:builtin";
@@ -28,23 +37,46 @@ pub(super) const NAME: &str = "craig:builtin";
 /// The longest that a query may take; without an answer, more parts are kept.
 const QUERY_LIMIT: Duration = Duration::from_secs(2);
 
-/// No more parts than so many are tried to be dropped one by one.
+/// No more parts than so many are tried to be dropped one by one, and no more bounds to be moved.
 const MAX_TRIED: usize = 12;
 
 /// The source `craig:builtin`.
 pub struct Builtin {
-    eliminator: Eliminator,
+    /// Whose sequence is proposed if ours does not pass. Its eliminator computes our posts, too.
+    newton: Newton,
     solver: Box<dyn TraceSolver>,
+    counters: Counters,
+}
+
+#[derive(Default)]
+struct Counters {
     queries: u64,
-    /// How many parts there were, and how many were kept.
+    /// How many parts there were, how many were kept, and how many of these were moved.
     parts: u64,
     kept: u64,
+    moved: u64,
+    /// How often Newton's sequence was proposed.
+    fallbacks: u64,
+}
+
+/// A part of an assertion over program variables, and over the indexed ones of its position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Part {
+    plain: Term,
+    indexed: Term,
+}
+
+impl Part {
+    fn of(plain: Term, formula: &TraceFormula, position: usize) -> Part {
+        Part { plain, indexed: formula.rename(plain, position) }
+    }
 }
 
 impl Builtin {
     /// A source that computes posts with this eliminator, and asks this solver for cores.
     pub fn new(eliminator: Eliminator, solver: Box<dyn TraceSolver>) -> Builtin {
-        Builtin { eliminator, solver, queries: 0, parts: 0, kept: 0 }
+        let newton = Newton { variant: Variant::default(), eliminator };
+        Builtin { newton, solver, counters: Counters::default() }
     }
 
     /// The assertions for a trace, on its infeasible core.
@@ -56,27 +88,30 @@ impl Builtin {
         let InfeasibleTrace { program, trace, .. } = *infeasible;
         let core = infeasible.core_or_all();
         let abstraction = AbstractTrace::of(program, trace, |name| core.binary_search(&name).is_ok());
+        let live = abstraction.future_live(&constants(program));
         let formula = trace.formula(program);
+        let in_core = |step: usize| core.iter().filter(move |name| name.step == step);
+        let numbers = Numbers::of(core.iter().map(|name| formula.steps[name.step][name.conjunct]));
         // The rest of the trace after each position lies on the solver's stack, the last step at the bottom.
         self.solver.push();
         indexed_axioms(program).into_iter().for_each(|axiom| self.solver.assert(axiom));
-        let in_core = |step: usize| core.iter().filter(move |name| name.step == step);
         for step in (1..trace.len()).rev() {
             self.solver.push();
             in_core(step).for_each(|name| self.solver.assert(formula.steps[step][name.conjunct]));
         }
         let mut assertions = vec![mk::tt()];
-        for step in 0..trace.len() {
+        for (step, abstract_step) in abstraction.steps.iter().enumerate() {
             if budget.check().is_err() {
                 break;
             }
-            let before = assertions[step];
-            let post = strongest_post(&mut self.eliminator, before, &abstraction.steps[step]).formula;
-            let is_last = step + 1 == trace.len();
-            assertions.push(if is_last { mk::ff() } else { self.weakened(post, &formula, step + 1, budget) });
-            if !is_last {
-                self.solver.pop(1);
+            let (before, position) = (assertions[step], step + 1);
+            if position == trace.len() {
+                assertions.push(mk::ff());
+                break;
             }
+            let place = Place { formula: &formula, numbers: &numbers, position, budget };
+            assertions.push(self.interpolant(before, abstract_step, &live[position], &place));
+            self.solver.pop(1);
         }
         let depth = trace.len() - assertions.len().min(trace.len()) + 1;
         self.solver.pop(u32::try_from(depth).unwrap_or(u32::MAX));
@@ -86,68 +121,109 @@ impl Builtin {
         Ok(assertions)
     }
 
-    /// The weakest conjunction of parts of an assertion at a position that contradicts the rest of the trace.
-    fn weakened(
+    /// An assertion behind a step that contradicts the rest of the trace. Quantifiers that cannot be eliminated are
+    /// dropped if the rest does not need what they say.
+    fn interpolant(
         &mut self,
-        assertion: Term,
-        formula: &TraceFormula,
-        position: usize,
-        budget: &Budget,
+        before: Term,
+        step: &AbstractStep,
+        live: &BTreeSet<Term>,
+        place: &Place<'_>,
     ) -> Term {
-        let parts: Vec<(Term, Term)> =
-            parts_of(assertion).into_iter().map(|part| (part, formula.rename(part, position))).collect();
-        self.parts += parts.len() as u64;
-        let renamed: Vec<Term> = parts.iter().map(|(_, renamed)| *renamed).collect();
-        let Some(mut core) = self.core(&renamed, budget) else {
-            self.kept += parts.len() as u64;
-            return assertion;
+        let post = self.post(before, step, live);
+        if !post.has_quantifier() || self.newton.eliminator.config().overapproximate {
+            return self.weakened(post, place).unwrap_or(post);
+        }
+        self.newton.eliminator.set_overapproximate(true);
+        let approximate = self.post(before, step, live);
+        self.newton.eliminator.set_overapproximate(false);
+        let weakened = self.weakened(approximate, place).or_else(|| self.weakened(post, place));
+        weakened.unwrap_or(post)
+    }
+
+    /// The strongest post, projected to what is live behind the step.
+    fn post(&mut self, before: Term, step: &AbstractStep, live: &BTreeSet<Term>) -> Term {
+        let eliminator = &mut self.newton.eliminator;
+        let post = strongest_post(eliminator, before, step).formula;
+        let projected = project(post, live, |dead, body| {
+            let projected = eliminator.exists(dead, body);
+            (projected.leftover == 0).then_some(projected.formula)
+        });
+        logic::simplify_in_context(projected)
+    }
+
+    /// The weakest conjunction of parts of an assertion that contradicts the rest of the trace; nothing if all of them
+    /// do not, or nobody knows.
+    fn weakened(&mut self, assertion: Term, place: &Place<'_>) -> Option<Term> {
+        let parts: Vec<Part> = parts_of(assertion).into_iter().map(|part| place.part(part)).collect();
+        self.counters.parts += parts.len() as u64;
+        let Some(mut core) = self.core(&parts, place.budget) else {
+            self.counters.kept += parts.len() as u64;
+            return None;
         };
         for candidate in core.clone().into_iter().take(MAX_TRIED) {
-            let others: Vec<Term> = core.iter().copied().filter(|part| *part != candidate).collect();
+            let others: Vec<Part> = core.iter().copied().filter(|part| *part != candidate).collect();
             if core.contains(&candidate)
-                && let Some(smaller) = self.core(&others, budget)
+                && let Some(smaller) = self.core(&others, place.budget)
             {
                 core = smaller;
             }
         }
-        let kept: Vec<Term> =
-            parts.into_iter().filter(|(_, renamed)| core.contains(renamed)).map(|(part, _)| part).collect();
-        self.kept += kept.len() as u64;
-        mk::and(kept)
+        self.counters.kept += core.len() as u64;
+        for position in 0..core.len().min(MAX_TRIED) {
+            self.relax(&mut core, position, place);
+        }
+        Some(mk::and(core.into_iter().map(|part| part.plain)))
     }
 
-    /// Which of these formulas contradict what is on the solver's stack; nothing if they do not, or nobody knows.
-    fn core(&mut self, formulas: &[Term], budget: &Budget) -> Option<Vec<Term>> {
-        self.queries += 1;
+    /// Moves a bound away from the value as far as the parts contradict the rest of the trace. A bound behind one that
+    /// is too weak is too weak as well, so halving the distance finds the last one.
+    fn relax(&mut self, parts: &mut [Part], position: usize, place: &Place<'_>) {
+        let weaker = place.numbers.weaker(parts[position].plain);
+        let (mut low, mut high) = (0, weaker.len());
+        // The weakest one is often the right one: a bound that the program states.
+        let mut middle = high.saturating_sub(1);
+        while low < high {
+            let old = parts[position];
+            parts[position] = place.part(weaker[middle]);
+            if self.core(parts, place.budget).is_some() {
+                self.counters.moved += 1;
+                low = middle + 1;
+            } else {
+                parts[position] = old;
+                high = middle;
+            }
+            middle = low + (high - low) / 2;
+        }
+    }
+
+    /// Which of these parts contradict what is on the solver's stack; nothing if they do not, or nobody knows.
+    fn core(&mut self, parts: &[Part], budget: &Budget) -> Option<Vec<Part>> {
+        self.counters.queries += 1;
         let limits = within(Limits { time: Some(QUERY_LIMIT), memory_mb: None }, budget);
-        match self.solver.check(formulas, limits) {
-            CheckResult::Unsat => Some(self.solver.unsat_core().unwrap_or_else(|| formulas.to_vec())),
+        let formulas: Vec<Term> = parts.iter().map(|part| part.indexed).collect();
+        match self.solver.check(&formulas, limits) {
+            CheckResult::Unsat => {
+                let core = self.solver.unsat_core().unwrap_or(formulas);
+                Some(parts.iter().copied().filter(|part| core.contains(&part.indexed)).collect())
+            }
             _ => None,
         }
     }
 }
 
-/// The conjuncts of an assertion, the weakest ones that an equality of numbers consists of.
-fn parts_of(assertion: Term) -> Vec<Term> {
-    let mut parts = Vec::new();
-    for conjunct in mk::conjuncts(assertion) {
-        let is_equality = conjunct.op() == Op::Eq;
-        let halves = match *conjunct.arguments() {
-            [a, b] if is_equality && matches!(a.sort(), Sort::Int | Sort::Real) => {
-                vec![mk::le(a, b), mk::le(b, a)]
-            }
-            [a, b] if is_equality && matches!(a.sort(), Sort::BitVec(_)) => {
-                vec![mk::bvule(a, b), mk::bvule(b, a), mk::bvsle(a, b), mk::bvsle(b, a)]
-            }
-            _ => vec![conjunct],
-        };
-        for half in halves {
-            if !parts.contains(&half) {
-                parts.push(half);
-            }
-        }
+/// Where an assertion belongs.
+struct Place<'a> {
+    formula: &'a TraceFormula,
+    numbers: &'a Numbers,
+    position: usize,
+    budget: &'a Budget,
+}
+
+impl Place<'_> {
+    fn part(&self, plain: Term) -> Part {
+        Part::of(plain, self.formula, self.position)
     }
-    parts
 }
 
 impl Source for Builtin {
@@ -160,10 +236,18 @@ impl Source for Builtin {
         infeasible: &InfeasibleTrace<'_>,
         gate: &mut Gate<'_>,
     ) -> Result<Vec<AssertionSequence>, RefineFailure> {
-        self.eliminator.set_budget(gate.budget().clone());
+        self.newton.eliminator.set_budget(gate.budget().clone());
         let assertions = self.assertions(infeasible, gate.budget())?;
-        let is_exact = !self.eliminator.config().overapproximate;
-        Ok(vec![gate.pass(infeasible, Proposal { assertions, source: NAME.to_string(), is_exact })?])
+        let is_exact = !self.newton.eliminator.config().overapproximate;
+        let proposal = Proposal { assertions, source: NAME.to_string(), is_exact };
+        match gate.pass(infeasible, proposal) {
+            Ok(sequence) => Ok(vec![sequence]),
+            Err(RefineFailure::Time) => Err(RefineFailure::Time),
+            Err(_) => {
+                self.counters.fallbacks += 1;
+                self.newton.sequences(infeasible, gate)
+            }
+        }
     }
 
     fn explain(&mut self, _: &InfeasibleTrace<'_>, _: Detail, _: &Budget) -> Explanation {
@@ -171,8 +255,11 @@ impl Source for Builtin {
     }
 
     fn count(&self, statistics: &mut Statistics) {
-        statistics.count("interpolation/queries", self.queries);
-        statistics.count("interpolation/parts", self.parts);
-        statistics.count("interpolation/parts kept", self.kept);
+        let Counters { queries, parts, kept, moved, fallbacks } = self.counters;
+        statistics.count("interpolation/queries", queries);
+        statistics.count("interpolation/parts", parts);
+        statistics.count("interpolation/parts kept", kept);
+        statistics.count("interpolation/bounds moved", moved);
+        statistics.count("interpolation/sequences of Newton instead", fallbacks);
     }
 }

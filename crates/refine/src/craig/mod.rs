@@ -5,6 +5,7 @@
 
 mod builtin;
 mod interpolated;
+mod literals;
 mod partition;
 
 pub use builtin::Builtin;

@@ -6,6 +6,7 @@ use program::{AbstractTrace, LiveVariables};
 use term::{Term, build as mk};
 
 use super::{CoreSpan, all};
+use crate::projection::project;
 use crate::transformer::{strongest_post, weakest_precondition};
 
 /// SP: `φ₀ = true`, `φᵢ = post(φᵢ₋₁, stᵢ)` (Def. 3.1), projected to future-live variables.
@@ -59,24 +60,4 @@ pub(super) fn backward(
         assertions[i] = logic::simplify_in_context(assertion);
     }
     assertions
-}
-
-/// Removes the variables that are not live, one by one, as far as that leaves no quantifier.
-fn project(
-    assertion: Term,
-    live: &std::collections::BTreeSet<Term>,
-    mut eliminate: impl FnMut(&[Term], Term) -> Option<Term>,
-) -> Term {
-    let dead: Vec<Term> = assertion.free_variables().iter().copied().filter(|v| !live.contains(v)).collect();
-    if dead.is_empty() || assertion.has_quantifier() {
-        return assertion;
-    }
-    if let Some(projected) = eliminate(&dead, assertion) {
-        return projected;
-    }
-    let mut current = assertion;
-    for variable in dead {
-        current = eliminate(&[variable], current).unwrap_or(current);
-    }
-    current
 }

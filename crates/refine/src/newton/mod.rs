@@ -203,7 +203,7 @@ impl Newton {
 }
 
 /// The variables that axioms speak of are live everywhere.
-fn constants(program: &BlockProgram) -> BTreeSet<Term> {
+pub(crate) fn constants(program: &BlockProgram) -> BTreeSet<Term> {
     program.cfg.axioms.iter().flat_map(|axiom| axiom.free_variables()).copied().collect()
 }
 
