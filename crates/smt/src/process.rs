@@ -5,6 +5,7 @@
 //! query that was running: the next query starts it again with the same
 //! assertions.
 
+mod bounded_integers;
 mod child;
 mod cut_interpolants;
 mod dialects;

@@ -5,6 +5,7 @@ use std::time::Instant;
 use term::Term;
 use term::parse::{Context, parse_formulas};
 
+use super::bounded_integers::without_integers;
 use super::dialects::Dialect;
 use super::interpolating::{Failure, Interpolating, check_shared, declare, expect_unsat, not_read, reply};
 use super::session::Session;
@@ -36,7 +37,8 @@ impl Interpolation for SequenceInterpolation {
         let interpolants =
             self.0.ask(limits, |session, deadline| query(session, deadline, formulas, dialect))?;
         check_shared(formulas, &interpolants)?;
-        Ok(interpolants)
+        // Integers of a solver that has no bit-vectors are bit-vectors again.
+        Ok(interpolants.into_iter().map(|formula| without_integers(formula).unwrap_or(formula)).collect())
     }
 
     fn name(&self) -> &str {
