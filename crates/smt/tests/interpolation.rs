@@ -90,7 +90,9 @@ fn assert_sequence(formulas: &[Term], interpolants: &[Term], what: &str) {
         match decide(&[before, *formula, mk::not(after)]) {
             CheckResult::Unsat => {}
             // Formulas of other solvers may be too hard, which the gate refuses.
-            CheckResult::Unknown(why) if !what.starts_with("z3,") => eprintln!("{what}, step {position}: {why}"),
+            CheckResult::Unknown(why) if !what.starts_with("z3,") => {
+                eprintln!("{what}, step {position}: {why}")
+            }
             answer => panic!("{what}, step {position}: {answer:?}, {interpolants:?}"),
         }
         let occurs = |part: &[Term], variable: Term| part.iter().any(|other| other.has_free(variable));

@@ -47,7 +47,8 @@ pub(super) fn without_integers(formula: Term) -> Option<Term> {
 fn translate(term: Term, arguments: &[Part]) -> Option<Part> {
     let plain: Option<Vec<Term>> = arguments.iter().map(Part::plain).collect();
     let words: Option<Vec<Word>> = arguments.iter().map(Part::integer).collect();
-    if let (Some(plain), false) = (&plain, matches!(term.op(), Op::IntConst(_) | Op::UbvToInt | Op::SbvToInt)) {
+    if let (Some(plain), false) = (&plain, matches!(term.op(), Op::IntConst(_) | Op::UbvToInt | Op::SbvToInt))
+    {
         // Neither integers inside nor outside.
         let is_plain = !mentions_integers(term.sort()) || term.sort() == Sort::Bool;
         return is_plain.then(|| Part::Plain(mk::rebuild(term.op(), plain, term.sort())));
@@ -198,7 +199,10 @@ mod tests {
             model.insert(x, mk::bv(a, 3));
             model.insert(y, mk::bv(b, 3));
             let values = (model.eval_bool(formula), model.eval_bool(translated));
-            assert!(values.0.is_some() && values.0 == values.1, "{text} at {a}, {b}: {values:?}, {translated}");
+            assert!(
+                values.0.is_some() && values.0 == values.1,
+                "{text} at {a}, {b}: {values:?}, {translated}"
+            );
         }
     }
 

@@ -18,6 +18,9 @@ use super::launch::Launcher;
 /// How much of the error output is kept.
 const KEPT_ERRORS: usize = 4096;
 
+/// The memory of a virtual machine if nobody limits it, in megabytes.
+const JAVA_HEAP_MB: u32 = 2000;
+
 /// A solver's process.
 pub(super) struct Child {
     process: Process,
@@ -25,8 +28,8 @@ pub(super) struct Child {
     answers: Receiver<String>,
     errors: Arc<Mutex<Vec<u8>>>,
     memory_mb: Option<u32>,
-    /// Keeps its limit of memory itself.
-    is_java: bool,
+    /// The limit of a virtual machine, which it has from its start.
+    heap_mb: Option<u32>,
 }
 
 /// Why there is no answer.
@@ -45,8 +48,9 @@ impl Child {
         arguments: &[&str],
         memory_mb: Option<u32>,
     ) -> io::Result<Child> {
+        let heap_mb = launcher.is_java.then(|| memory_mb.unwrap_or(JAVA_HEAP_MB));
         let mut command = Command::new(&launcher.program);
-        command.args(launcher.command_line(arguments, memory_mb));
+        command.args(launcher.command_line(arguments, heap_mb));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let parent = std::process::id();
         // SAFETY: between fork and exec only functions that are safe there are called.
@@ -65,14 +69,7 @@ impl Child {
             let errors = errors.clone();
             std::thread::spawn(move || read_errors(stderr, &errors));
         }
-        let mut child = Child {
-            process,
-            input: Some(input),
-            answers,
-            errors,
-            memory_mb: None,
-            is_java: launcher.is_java,
-        };
+        let mut child = Child { process, input: Some(input), answers, errors, memory_mb: None, heap_mb };
         child.limit_memory(memory_mb);
         Ok(child)
     }
@@ -86,7 +83,7 @@ impl Child {
     /// Sets the limit of the address space of the running process. A virtual machine reserves more than it uses, and
     /// has got its limit when it was started.
     pub(super) fn limit_memory(&mut self, megabytes: Option<u32>) {
-        if self.memory_mb == megabytes || self.is_java {
+        if self.memory_mb == megabytes || self.heap_mb.is_some() {
             return;
         }
         self.memory_mb = megabytes;
@@ -101,6 +98,18 @@ impl Child {
                 &limit,
                 std::ptr::null_mut::<libc::rlimit>(),
             );
+        }
+    }
+
+    /// Does this limit of memory suit the running process?
+    pub(super) fn keeps(&self, megabytes: Option<u32>) -> bool {
+        match (self.heap_mb, megabytes) {
+            // One that was started for a small query is too small for others.
+            (Some(heap), limit) => {
+                let limit = limit.unwrap_or(JAVA_HEAP_MB);
+                heap <= limit && heap >= limit.min(JAVA_HEAP_MB)
+            }
+            (None, _) => true,
         }
     }
 

@@ -10,7 +10,9 @@ use term::parse::{Context, parse_definition};
 use term::{Term, build as mk};
 
 use super::dialects::Dialect;
-use super::interpolating::{Failure, Interpolating, check_shared, declare, expect_unsat, not_read, reply};
+use super::interpolating::{
+    Failure, Interpolating, check_shared, declare, expect_unsat, interpolants, not_read,
+};
 use super::session::Session;
 use crate::options::SolverOptions;
 use crate::traits::{Interpolation, Limits, NoInterpolants, UnknownReason};
@@ -90,7 +92,7 @@ fn query(
     let declarations = declare(session, goal, dialect)?;
     // No name of a variable is encoded like this.
     session.child.send(format!("{declarations}(get-interpolant %!I {})\n", goal.to_smtlib_shared()));
-    let answer = reply(session, deadline)?;
+    let answer = interpolants(session, deadline)?;
     if !answer.starts_with('(') {
         return Err(Failure::Told(UnknownReason::Incomplete("it finds no interpolant".to_owned()).into()));
     }

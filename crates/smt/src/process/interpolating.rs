@@ -98,8 +98,8 @@ impl Interpolating {
         query: impl FnOnce(&mut Session, Option<Instant>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let session = match self.session.take() {
-            Some(session) => session,
-            None => Session::begin(&self.launcher, self.arguments, self.prologue, limits.memory_mb)?,
+            Some(session) if session.child.keeps(limits.memory_mb) => session,
+            _ => Session::begin(&self.launcher, self.arguments, self.prologue, limits.memory_mb)?,
         };
         let mut session = session.ready()?;
         session.child.limit_memory(limits.memory_mb);
@@ -128,6 +128,16 @@ pub(super) fn reply(session: &Session, deadline: Option<Instant>) -> Result<Stri
         Err(Silence::Late) => Err(UnknownReason::Timeout.into()),
         Err(Silence::Ended) => Err(UnknownReason::Crashed("the process ended".to_owned()).into()),
     }
+}
+
+/// The answer to a question for interpolants. A solver that complains has none; it is not known what it does next.
+pub(super) fn interpolants(session: &Session, deadline: Option<Instant>) -> Result<String, Failure> {
+    reply(session, deadline).map_err(|failure| match failure {
+        Failure::Lost(UnknownReason::Crashed(why)) if why.starts_with("(error") => {
+            UnknownReason::Incomplete(why).into()
+        }
+        failure => failure,
+    })
 }
 
 /// Checks that the asserted formulas are unsatisfiable.

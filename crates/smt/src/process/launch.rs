@@ -50,9 +50,9 @@ impl Launcher {
         }
     }
 
-    /// The program and its arguments, with a limit of the memory if the program is to keep it itself.
-    pub(super) fn command_line(&self, arguments: &[&str], memory_mb: Option<u32>) -> Vec<OsString> {
-        let heap = memory_mb.filter(|_| self.is_java).map(|mb| OsString::from(format!("-Xmx{mb}m")));
+    /// The arguments, with the memory that a virtual machine may use.
+    pub(super) fn command_line(&self, arguments: &[&str], heap_mb: Option<u32>) -> Vec<OsString> {
+        let heap = heap_mb.map(|mb| OsString::from(format!("-Xmx{mb}m")));
         let own = arguments.iter().map(OsString::from);
         heap.into_iter().chain(self.first_arguments.iter().cloned()).chain(own).collect()
     }

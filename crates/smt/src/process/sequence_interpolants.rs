@@ -7,7 +7,9 @@ use term::parse::{Context, parse_formulas};
 
 use super::bounded_integers::without_integers;
 use super::dialects::Dialect;
-use super::interpolating::{Failure, Interpolating, check_shared, declare, expect_unsat, not_read, reply};
+use super::interpolating::{
+    Failure, Interpolating, check_shared, declare, expect_unsat, interpolants, not_read,
+};
 use super::session::Session;
 use crate::options::SolverOptions;
 use crate::traits::{Interpolation, Limits, NoInterpolants};
@@ -62,6 +64,6 @@ fn query(
     }
     expect_unsat(session, deadline)?;
     session.child.send(format!("{question})\n"));
-    let answer = reply(session, deadline)?;
+    let answer = interpolants(session, deadline)?;
     parse_formulas(&answer, &Context::of(formulas)).map_err(not_read)
 }

@@ -80,6 +80,7 @@ impl Session {
             }
         }
     }
+
     /// Opens a scope that only this query needs.
     pub(super) fn open_query_scope(&mut self) {
         self.has_query_scope = true;

@@ -71,8 +71,8 @@ impl ProcessSolver {
             (ours, query) => ours.or(query),
         };
         let mut session = match self.session.take() {
-            Some(session) => session,
-            None => self.start(memory)?,
+            Some(session) if session.child.keeps(memory) => session,
+            _ => self.start(memory)?,
         };
         session = session.ready()?;
         session.child.limit_memory(memory);

@@ -8,6 +8,7 @@ use term::sexpr::{Kind, NodeId, Sexprs};
 
 /// The text of one term in SMT-LIB.
 pub(super) fn to_smtlib(text: &str) -> Result<String, ParseError> {
+    let text = &with_numbers(text);
     let sexprs = Sexprs::parse(text)?;
     match sexprs.roots() {
         &[root] => Ok(translate(&sexprs, root)),
@@ -101,15 +102,19 @@ fn renamed(name: &str) -> &str {
     NAMES.iter().find(|(yices, _)| *yices == name).map_or(name, |(_, smtlib)| smtlib)
 }
 
-/// `0b101`, `0x1f`, `-3`, `1/3` and names.
-fn atom(sexprs: &Sexprs<'_>, node: NodeId) -> String {
-    let text = sexprs.text(node);
-    match sexprs.kind(node) {
-        Kind::QuotedSymbol => return format!("|{text}|"),
-        Kind::Hexadecimal => return format!("#x{text}"),
-        Kind::Binary => return format!("#b{text}"),
-        _ => {}
+/// The text with numbers as SMT-LIB writes them. The names in it are ours, and simple.
+fn with_numbers(text: &str) -> String {
+    let mut out = String::new();
+    for part in text.split_inclusive(|c: char| c.is_whitespace() || c == '(' || c == ')') {
+        let end = part.find(|c: char| c.is_whitespace() || c == '(' || c == ')').unwrap_or(part.len());
+        out.push_str(&number(&part[..end]));
+        out.push_str(&part[end..]);
     }
+    out
+}
+
+/// `0b101`, `0x1f`, `-3`, `1/3`; other words stay.
+fn number(text: &str) -> String {
     if let Some(digits) = text.strip_prefix("0b") {
         return format!("#b{digits}");
     }
@@ -127,6 +132,16 @@ fn atom(sexprs: &Sexprs<'_>, node: NodeId) -> String {
         _ => return text.to_owned(),
     };
     if sign.is_empty() { positive } else { format!("(- {positive})") }
+}
+
+fn atom(sexprs: &Sexprs<'_>, node: NodeId) -> String {
+    let text = sexprs.text(node);
+    match sexprs.kind(node) {
+        Kind::QuotedSymbol => format!("|{text}|"),
+        Kind::Hexadecimal => format!("#x{text}"),
+        Kind::Binary => format!("#b{text}"),
+        _ => text.to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -60,8 +60,9 @@ make_constant = function("make_constant", Handle, Handle, Handle)
 decl_name = function("decl_get_name", Pointer, Handle)
 
 OPTIONS = {
-    ":produce-models": (b"model_generation", b"true"),
-    ":produce-interpolants": (b"interpolation", b"true"),
+    ":produce-models": [(b"model_generation", b"true")],
+    # Bits that are solved eagerly have no proof.
+    ":produce-interpolants": [(b"interpolation", b"true"), (b"theory.bv.eager", b"false")],
 }
 # What is said in other words here.
 WORDS = {"bv2nat": "ubv_to_int"}
@@ -73,6 +74,7 @@ SORT = re.compile(r"\(declare-sort (\|[^|]*\||[^\s()]+)")
 DECLARATION = re.compile(r"\(declare-fun (\|[^|]*\||[^\s()]+) (.*)\)$")
 NAMED = re.compile(r"\(assert \(! (.*) :named (\S+)\)\)$")
 ASSUMING = re.compile(r"\(check-sat-assuming \(([^()]*)\)\)$")
+ELEMENT = re.compile(r"\(as @(\d+)\.\S+ ")
 INTERPOLANTS = re.compile(r"\(get-interpolants ([^()]*)\)$")
 
 
@@ -108,13 +110,14 @@ class Host:
         return term
 
     def text(self, term):
-        return taken(to_smtlib(self.env, term))
+        # Elements of uninterpreted sorts are numbered: (as @0.U U).
+        return ELEMENT.sub(r"(as @\1 ", taken(to_smtlib(self.env, term)))
 
     def execute(self, line):
         if line.startswith("(set-option"):
             option = OPTION.match(line)
-            if option and option[1] in OPTIONS:
-                set_option(self.config, *OPTIONS[option[1]])
+            for name, value in OPTIONS.get(option[1], []) if option else []:
+                set_option(self.config, name, value)
         elif line.startswith("(set-logic"):
             self.env = create_env(self.config)
         elif echo := ECHO.match(line):
