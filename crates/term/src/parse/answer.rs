@@ -233,3 +233,36 @@ fn point(variables: &[Term], condition: Term) -> Option<Vec<Term>> {
     }
     values.into_iter().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn interpolants_are_read() {
+        let x = mk::var("x", Sort::BitVec(8));
+        let context = Context::of(&[mk::eq(x, x), mk::bvult(x, mk::bv(3u32, 8))]);
+        let read = |text: &str| parse_formulas(text, &context);
+        let shared = read("((let ((.cse0 (bv2nat x))) (and (<= .cse0 15) (<= 0 .cse0))) true)");
+        let expected =
+            mk::and2(mk::le(mk::ubv_to_int(x), mk::int(15)), mk::le(mk::int(0), mk::ubv_to_int(x)));
+        assert_eq!(shared, Ok(vec![expected, mk::tt()]));
+        let quantified = read("((exists ((y (_ BitVec 8))) (= x (bvadd y y))))").expect("read");
+        assert!(quantified[0].has_quantifier());
+        // Functions of a solver's own are no terms, and neither is a bit-vector a formula.
+        for wrong in ["((mod_cast 0 255 (bv2nat x)))", "(x)", "(true", "true"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn definitions_are_read() {
+        let x = mk::var("x", Sort::Int);
+        let context = Context::of(&[mk::le(x, mk::int(0))]);
+        let read = |text: &str| parse_definition(text, &context);
+        assert_eq!(read("(define-fun I () Bool (<= x 3))"), Ok(mk::le(x, mk::int(3))));
+        for wrong in ["(define-fun I ((y Int)) Bool true)", "(define-fun I () Int x)", "none", "(fail)"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+}
