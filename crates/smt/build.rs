@@ -4,12 +4,11 @@
 //! which is fetched with pip. The system's own libz3 is never used, because
 //! distributions ship versions that are too old for the functions we call.
 //!
-//! Bitwuzla comes from its wheel if that can be had: a library for Python, and a
-//! script of ours that speaks SMT-LIB with it. Without it, floats take longer.
+//! Bitwuzla comes from its wheel if that can be had: a library for Python. Without
+//! it, floats take longer.
 
 use std::env;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -18,9 +17,6 @@ const WHEEL_VERSION: &str = "5.4.0.0";
 
 /// The same for Bitwuzla.
 const BITWUZLA_VERSION: &str = "0.9.1";
-
-/// Speaks SMT-LIB with Bitwuzla's library.
-const HOST: &str = "src/process/bitwuzla_host.py";
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
@@ -65,9 +61,8 @@ fn wheel_library_dir(out_dir: &Path) -> PathBuf {
     library_dir
 }
 
-/// Puts Bitwuzla's library and the script that speaks SMT-LIB with it next to the binaries.
+/// Puts Bitwuzla's library next to the binaries. The script that speaks SMT-LIB with it is part of them.
 fn provide_bitwuzla(out_dir: &Path, profile_dir: &Path) -> Result<(), String> {
-    println!("cargo:rerun-if-changed={HOST}");
     let library = profile_dir.join("bitwuzla");
     let stamp = library.join(format!("version-{BITWUZLA_VERSION}"));
     if !stamp.exists() {
@@ -75,9 +70,7 @@ fn provide_bitwuzla(out_dir: &Path, profile_dir: &Path) -> Result<(), String> {
         fetch_wheel(&requirement, "bitwuzla.", &out_dir.join("download-bitwuzla"), &library)?;
         fs::write(&stamp, "").map_err(|error| error.to_string())?;
     }
-    let script = profile_dir.join("bitwuzla-smt2");
-    fs::copy(HOST, &script).map_err(|error| error.to_string())?;
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).map_err(|error| error.to_string())
+    Ok(())
 }
 
 /// Downloads a wheel and unpacks the files whose names begin with `prefix`.

@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => bench_command::compare(arguments),
         Command::Run(arguments) => run::run(arguments),
         Command::Check(arguments) => check::check(arguments),
-        Command::Solvers(arguments) => solvers::list(arguments.json),
+        Command::Solvers(arguments) => solvers::solvers(arguments),
         Command::Engines => print_text(&catalogues::engines()),
         Command::Strategies(StrategiesArguments { name: None }) => print_text(&catalogues::strategies()),
         Command::Strategies(StrategiesArguments { name: Some(name) }) => match catalogues::strategy(name) {

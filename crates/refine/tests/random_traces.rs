@@ -287,6 +287,57 @@ fn bit_vectors_are_interpolated() {
 }
 
 /// A condition without arrays, so that many of them share no variable.
+/// Every interpolating solver that is there gives inductive sequences, or says why it does not.
+#[test]
+fn installed_solvers_interpolate() {
+    let open = |known: &smt::Interpolator| match smt::open_interpolator(known.name, &SolverOptions::default())
+    {
+        Ok(solver) => {
+            let eliminator = Eliminator::new(QeConfig::default(), self::solver());
+            let name = format!("craig:{}", known.name);
+            Some(Interpolated::new(&name, Basis::Core, solver, eliminator, self::solver()))
+        }
+        Err(missing) => {
+            eprintln!("SKIPPED craig:{}: {missing}", known.name);
+            None
+        }
+    };
+    let mut sources: Vec<(Interpolated, usize)> =
+        smt::INTERPOLATORS.iter().filter_map(open).map(|source| (source, 0)).collect();
+    for seed in 0..150 {
+        let mut random = Random(seed);
+        let length = 4 + random.below(9) as usize;
+        let program = encode_blocks(&path(&mut random, length), BlockEncoding::Statement);
+        let trace = Trace { blocks: (0..program.blocks.len()).map(BlockId::from_usize).collect() };
+        let mut checker = FeasibilityChecker::new(solver(), &program, CoreGranularity::Conjunct, LIMITS);
+        let Feasibility::Infeasible(core) = checker.check(&program, &trace, &Budget::unlimited()) else {
+            continue;
+        };
+        // A step that is false alone needs no solver.
+        if core.iter().all(|name| name.step == core[0].step) {
+            continue;
+        }
+        for (source, successes) in &mut sources {
+            let mut hoare = HoareChecker::new(solver(), &program, LIMITS);
+            let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: Some(&core) };
+            match source.sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited())) {
+                Ok(sequences) => {
+                    *successes += 1;
+                    for sequence in &sequences {
+                        assert_inductive(&program, &trace, &sequence.assertions, &sequence.source);
+                    }
+                }
+                Err(failure) => eprintln!("{}, seed {seed}: {failure}", source.name()),
+            }
+        }
+    }
+    for (source, successes) in &sources {
+        eprintln!("{}: {successes} sequences", source.name());
+        // Bitwuzla has no integers, and the traces have no bit-vectors.
+        assert!(*successes > 0 || source.name() == "craig:bitwuzla", "{} has no sequence", source.name());
+    }
+}
+
 fn small_condition(random: &mut Random) -> Term {
     let (x, y) = (random.pick(&integers()), random.pick(&integers()));
     match random.below(3) {

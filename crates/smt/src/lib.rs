@@ -7,12 +7,14 @@ mod dump_interpolation;
 pub mod factory;
 mod interpolators;
 mod options;
+pub mod packages;
 pub mod process;
 mod relay;
 #[cfg(test)]
 mod samples;
 mod stack;
 mod stats;
+mod survey;
 #[cfg(test)]
 mod testing;
 mod traits;
@@ -24,9 +26,10 @@ pub use dump::{DumpFolder, Dumping};
 pub use factory::{SolverKind, open};
 pub use interpolators::{INTERPOLATORS, Interpolator, interpolator, open_interpolator};
 pub use options::SolverOptions;
-pub use process::{ProcessSolver, SolverInfo, discover};
+pub use process::ProcessSolver;
 pub use relay::Relay;
 pub use stats::{QueryCount, QueryStats};
+pub use survey::{SolverInfo, survey};
 pub use traits::{
     CheckResult, Interpolation, Limits, NoInterpolants, QeTactic, QuantifierElimination, Solver, TraceSolver,
     UnknownReason, UnsatCores,

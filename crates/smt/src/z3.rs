@@ -28,6 +28,7 @@ mod tests;
 pub use context::Z3Context;
 pub use solver::Z3Solver;
 pub use spacer::Spacer;
+pub(crate) use spacer::shared_variables;
 pub use watchdog::InterruptHandle;
 
 /// The version of the library, like `5.4.0`.

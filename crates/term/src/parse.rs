@@ -10,7 +10,7 @@ pub mod operators;
 pub mod script;
 mod sorts;
 
-pub use self::answer::{parse_core, parse_model, parse_values};
+pub use self::answer::{parse_core, parse_definition, parse_formulas, parse_model, parse_values};
 pub use self::operators::build_by_name;
 pub use self::script::{Command, Script, parse_script};
 pub use crate::sexpr::ParseError;
@@ -411,11 +411,14 @@ impl<'a, 't> TermReader<'a, 't> {
         operators::build_by_name(name, indices, arguments, result)
     }
 
-    /// Elements of uninterpreted sorts in models: `S!val!0` (Z3), `@S_0` (cvc5), `@uc_S_0` (CVC4).
+    /// Elements of uninterpreted sorts in models: `S!val!0` (Z3), `@S_0` (cvc5), `@uc_S_0` (CVC4), `S!0` (Princess).
     fn element(&self, name: &str, sort: Option<Sort>) -> Option<Term> {
-        let (stem, number) = match name.split_once("!val!") {
-            Some(parts) => parts,
-            None => name.strip_prefix('@')?.rsplit_once('_')?,
+        let (stem, number) = match (name.split_once("!val!"), name.strip_prefix('@')) {
+            (Some(parts), _) => parts,
+            (None, Some(rest)) => rest.rsplit_once('_')?,
+            (None, None) => {
+                name.rsplit_once('!').filter(|(stem, _)| self.context.sorts.contains_key(*stem))?
+            }
         };
         let stem = stem.strip_prefix("uc_").unwrap_or(stem);
         let number = number.parse().ok()?;

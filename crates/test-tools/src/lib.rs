@@ -58,7 +58,7 @@ pub enum Tool {
 
 impl Tool {
     /// All tools.
-    pub const ALL: [Tool; 15] = [
+    pub const ALL: [Tool; 18] = [
         Tool::Cc,
         Tool::Gcc,
         Tool::Gcc32,
@@ -74,6 +74,9 @@ impl Tool {
         Tool::Solver("cvc4"),
         Tool::Solver("yices"),
         Tool::Solver("bitwuzla"),
+        Tool::Solver("smtinterpol"),
+        Tool::Solver("mathsat"),
+        Tool::Solver("princess"),
     ];
 
     /// The name in `PRINCIPIA_DEMAND`.
@@ -110,7 +113,9 @@ impl Tool {
             Tool::SarifSchema => {
                 "the schema of SARIF that `PRINCIPIA_SARIF_SCHEMA` names, and Python's jsonschema"
             }
-            Tool::Solver(name) => return format!("the solver {name} as a program"),
+            Tool::Solver(name) => {
+                return format!("the solver {name}, from the PATH or `principia solvers install {name}`");
+            }
         };
         what.to_string()
     }

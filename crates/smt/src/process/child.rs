@@ -8,14 +8,18 @@
 
 use std::io::{self, Read, Write};
 use std::os::unix::process::CommandExt;
-use std::path::Path;
 use std::process::{Child as Process, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::launch::Launcher;
+
 /// How much of the error output is kept.
 const KEPT_ERRORS: usize = 4096;
+
+/// The memory of a virtual machine if nobody limits it, in megabytes.
+const JAVA_HEAP_MB: u32 = 2000;
 
 /// A solver's process.
 pub(super) struct Child {
@@ -24,6 +28,8 @@ pub(super) struct Child {
     answers: Receiver<String>,
     errors: Arc<Mutex<Vec<u8>>>,
     memory_mb: Option<u32>,
+    /// The limit of a virtual machine, which it has from its start.
+    heap_mb: Option<u32>,
 }
 
 /// Why there is no answer.
@@ -37,9 +43,15 @@ pub(super) enum Silence {
 
 impl Child {
     /// Starts a solver.
-    pub(super) fn start(path: &Path, arguments: &[&str], memory_mb: Option<u32>) -> io::Result<Child> {
-        let mut command = Command::new(path);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    pub(super) fn start(
+        launcher: &Launcher,
+        arguments: &[&str],
+        memory_mb: Option<u32>,
+    ) -> io::Result<Child> {
+        let heap_mb = launcher.is_java.then(|| memory_mb.unwrap_or(JAVA_HEAP_MB));
+        let mut command = Command::new(&launcher.program);
+        command.args(launcher.command_line(arguments, heap_mb));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let parent = std::process::id();
         // SAFETY: between fork and exec only functions that are safe there are called.
         unsafe { command.pre_exec(move || prepare(parent)) };
@@ -57,7 +69,7 @@ impl Child {
             let errors = errors.clone();
             std::thread::spawn(move || read_errors(stderr, &errors));
         }
-        let mut child = Child { process, input: Some(input), answers, errors, memory_mb: None };
+        let mut child = Child { process, input: Some(input), answers, errors, memory_mb: None, heap_mb };
         child.limit_memory(memory_mb);
         Ok(child)
     }
@@ -68,9 +80,10 @@ impl Child {
         self.process.id()
     }
 
-    /// Sets the limit of the address space of the running process.
+    /// Sets the limit of the address space of the running process. A virtual machine reserves more than it uses, and
+    /// has got its limit when it was started.
     pub(super) fn limit_memory(&mut self, megabytes: Option<u32>) {
-        if self.memory_mb == megabytes {
+        if self.memory_mb == megabytes || self.heap_mb.is_some() {
             return;
         }
         self.memory_mb = megabytes;
@@ -85,6 +98,18 @@ impl Child {
                 &limit,
                 std::ptr::null_mut::<libc::rlimit>(),
             );
+        }
+    }
+
+    /// Does this limit of memory suit the running process?
+    pub(super) fn keeps(&self, megabytes: Option<u32>) -> bool {
+        match (self.heap_mb, megabytes) {
+            // One that was started for a small query is too small for others.
+            (Some(heap), limit) => {
+                let limit = limit.unwrap_or(JAVA_HEAP_MB);
+                heap <= limit && heap >= limit.min(JAVA_HEAP_MB)
+            }
+            (None, _) => true,
         }
     }
 

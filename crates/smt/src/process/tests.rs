@@ -7,12 +7,12 @@ use term::{Func, Sort, Term};
 use test_tools::Tool;
 
 use super::child::Splitter;
-use super::{DIALECTS, Dialect, ProcessSolver, find_executable};
+use super::{DIALECTS, Dialect, ProcessSolver, dialect, find};
 use crate::samples::Samples;
 use crate::{CheckResult, Limits, Solver, SolverOptions, UnknownReason, UnsatCores, Z3Solver};
 
 fn is_there(dialect: &Dialect) -> bool {
-    Tool::Solver(dialect.name).skip_without(find_executable(dialect)).is_some()
+    Tool::Solver(dialect.name).skip_without(find(dialect).ok()).is_some()
 }
 
 /// Runs a test with each installed solver that knows integers.
@@ -90,12 +90,17 @@ fn cores_and_strange_names() {
 fn models_have_all_symbols() {
     with_each(|solver| {
         let a = mk::var("a", Sort::array(Sort::Int, Sort::BitVec(8)));
-        let f = Func::new("f".into(), &[Sort::Int, Sort::Bool], Sort::Int);
+        // MathSAT has no functions of Booleans.
+        let (second, one) = match solver.name() {
+            "mathsat" => (Sort::Int, mk::int(1)),
+            _ => (Sort::Bool, mk::tt()),
+        };
+        let f = Func::new("f".into(), &[Sort::Int, second], Sort::Int);
         let sort = Sort::Uninterpreted("U".into());
         let (u, v) = (mk::var("u", sort), mk::var("v", sort));
         let (r, free) = (mk::var("r", Sort::Real), int("free"));
         solver.assert(mk::eq(mk::select(a, mk::int(3)), mk::bv(255u32, 8)));
-        solver.assert(mk::eq(mk::apply(f, &[mk::int(1), mk::tt()]), mk::int(-4)));
+        solver.assert(mk::eq(mk::apply(f, &[mk::int(1), one]), mk::int(-4)));
         solver.assert(mk::ne(u, v));
         solver.assert(mk::and2(mk::lt(mk::fraction(1, 3), r), mk::lt(r, mk::fraction(1, 2))));
         solver.assert(mk::or2(mk::eq(free, mk::int(1)), mk::var("p", Sort::Bool)));
@@ -195,14 +200,15 @@ fn what_a_solver_does_not_know_is_refused() {
         let (x, y) = (int("x"), int("y"));
         let quantified = mk::exists(&[y], mk::lt(mk::mul(mk::int(3), y), x));
         let answer = solver.check(&[quantified], limits());
-        assert!(answer == CheckResult::Sat || name == "yices" && is_refused(&answer), "{name}: {answer:?}");
+        let dialect = dialect(&name).expect("known");
+        let is_right = |answer: &CheckResult, is_known: bool| match is_known {
+            true => *answer == CheckResult::Sat,
+            false => is_refused(answer),
+        };
+        assert!(is_right(&answer, dialect.has_quantifiers), "{name}: {answer:?}");
         let float = mk::var("float", Sort::float(8, 24));
         let answer = solver.check(&[mk::fp_is_nan(float)], limits());
-        let has_floats = name != "yices" && name != "cvc4";
-        assert!(
-            if has_floats { answer == CheckResult::Sat } else { is_refused(&answer) },
-            "{name}: {answer:?}"
-        );
+        assert!(is_right(&answer, dialect.has_floats), "{name}: {answer:?}");
         assert_eq!(solver.check(&[], limits()), CheckResult::Sat, "{name}");
     });
 }
@@ -226,14 +232,17 @@ fn solvers_agree() {
     }
     with_each(|solver| {
         let mut decided = 0;
-        for (pair, expected) in formulas.chunks(2).zip(&expected) {
-            let answer = solver.check(pair, Limits::millis(300));
+        // They compute with bit-vectors as integers, and start again after each time that they are late.
+        let is_java = matches!(solver.name(), "smtinterpol" | "princess");
+        let count = if is_java { 20 } else { 50 };
+        for (pair, expected) in formulas.chunks(2).zip(&expected).take(count) {
+            let answer = solver.check(pair, Limits::millis(if is_java { 1000 } else { 300 }));
             if !matches!(answer, CheckResult::Unknown(_)) && !matches!(expected, CheckResult::Unknown(_)) {
                 assert_eq!(answer, *expected, "{} on {pair:?}", solver.name());
                 decided += 1;
             }
         }
-        assert!(decided >= 40, "{} decided only {decided}", solver.name());
+        assert!(decided >= if is_java { 5 } else { 40 }, "{} decided only {decided}", solver.name());
     });
 }
 

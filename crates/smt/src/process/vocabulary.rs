@@ -56,7 +56,7 @@ impl Vocabulary {
     }
 
     /// The declarations that a formula needs beyond those that are there.
-    fn declare(&mut self, formula: Term, dialect: &Dialect) -> Result<String, String> {
+    pub(super) fn declare(&mut self, formula: Term, dialect: &Dialect) -> Result<String, String> {
         self.check(formula, dialect)?;
         let before = self.names.len();
         let result = self.declare_signature(&Signature::of(&[formula]));

@@ -113,7 +113,7 @@ fn are_contradictory(left: Term, right: Term) -> bool {
 }
 
 /// For each cut, the variables that occur on both sides of it, in a fixed order.
-fn shared_variables(formulas: &[Term]) -> Vec<Vec<Term>> {
+pub(crate) fn shared_variables(formulas: &[Term]) -> Vec<Vec<Term>> {
     let mut after: Vec<FxHashSet<Term>> = vec![FxHashSet::default()];
     for formula in formulas.iter().skip(1).rev() {
         let mut variables = after.last().cloned().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Answers of solvers: models, values, unsatisfiable cores.
+//! Answers of solvers: models, values, unsatisfiable cores, interpolants.
 
 use super::{Context, Meaning, TermReader};
 use crate::arena::Term;
@@ -57,6 +57,37 @@ pub fn parse_core(text: &str) -> Result<Vec<String>, ParseError> {
         .iter()
         .map(name)
         .collect()
+}
+
+/// Reads the answer to `(get-interpolants ...)`: a list of formulas.
+pub fn parse_formulas(text: &str, context: &Context) -> Result<Vec<Term>, ParseError> {
+    let sexprs = Sexprs::parse(text)?;
+    let &[root] = sexprs.roots() else { return Err(ParseError::new("one list expected", text, 0)) };
+    let formulas = sexprs.list(root).ok_or_else(|| sexprs.error(root, "a list of formulas expected"))?;
+    formulas.iter().map(|&node| read_formula(&sexprs, node, context)).collect()
+}
+
+/// Reads the answer to `(get-interpolant ...)`: the body of `(define-fun I () Bool body)`.
+pub fn parse_definition(text: &str, context: &Context) -> Result<Term, ParseError> {
+    let sexprs = Sexprs::parse(text)?;
+    let wrong = || ParseError::new("one definition without parameters expected", text, 0);
+    let &[root] = sexprs.roots() else { return Err(wrong()) };
+    match *sexprs.children(root) {
+        [head, _, parameters, _, body]
+            if sexprs.is_word(head, "define-fun") && sexprs.children(parameters).is_empty() =>
+        {
+            read_formula(&sexprs, body, context)
+        }
+        _ => Err(wrong()),
+    }
+}
+
+fn read_formula(sexprs: &Sexprs<'_>, node: NodeId, context: &Context) -> Result<Term, ParseError> {
+    let formula = TermReader::new(sexprs, context).read(node)?;
+    match formula.sort() {
+        Sort::Bool => Ok(formula),
+        sort => Err(sexprs.error(node, format!("a formula expected, not a term of sort {sort}"))),
+    }
 }
 
 struct ModelReader<'a, 't> {
@@ -201,4 +232,37 @@ fn point(variables: &[Term], condition: Term) -> Option<Vec<Term>> {
         values[position] = Some(value);
     }
     values.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn interpolants_are_read() {
+        let x = mk::var("x", Sort::BitVec(8));
+        let context = Context::of(&[mk::eq(x, x), mk::bvult(x, mk::bv(3u32, 8))]);
+        let read = |text: &str| parse_formulas(text, &context);
+        let shared = read("((let ((.cse0 (bv2nat x))) (and (<= .cse0 15) (<= 0 .cse0))) true)");
+        let expected =
+            mk::and2(mk::le(mk::ubv_to_int(x), mk::int(15)), mk::le(mk::int(0), mk::ubv_to_int(x)));
+        assert_eq!(shared, Ok(vec![expected, mk::tt()]));
+        let quantified = read("((exists ((y (_ BitVec 8))) (= x (bvadd y y))))").expect("read");
+        assert!(quantified[0].has_quantifier());
+        // Functions of a solver's own are no terms, and neither is a bit-vector a formula.
+        for wrong in ["((mod_cast 0 255 (bv2nat x)))", "(x)", "(true", "true"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn definitions_are_read() {
+        let x = mk::var("x", Sort::Int);
+        let context = Context::of(&[mk::le(x, mk::int(0))]);
+        let read = |text: &str| parse_definition(text, &context);
+        assert_eq!(read("(define-fun I () Bool (<= x 3))"), Ok(mk::le(x, mk::int(3))));
+        for wrong in ["(define-fun I ((y Int)) Bool true)", "(define-fun I () Int x)", "none", "(fail)"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
 }
