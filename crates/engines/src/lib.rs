@@ -5,6 +5,8 @@
 //! [`cegar`] and only say what their [`Abstraction`](cegar::Abstraction) is.
 
 pub mod cegar;
+pub mod predicate;
+pub mod reachability;
 pub mod trace_abstraction;
 
 mod catalogue;
@@ -17,6 +19,8 @@ mod parts;
 pub use catalogue::ENGINES;
 pub use engine::{Engine, EngineKind};
 pub use observer::{Observer, Silent};
-pub use options::{EngineOptions, Generalisation};
+pub use options::{
+    AbstractionKind, EngineOptions, Generalisation, Grain, PredicateOptions, Restart, Scope, SearchOrder,
+};
 pub use outcome::{Outcome, reason_of_limit};
 pub use parts::Parts;

@@ -10,7 +10,7 @@ mod execution;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use base::{Budget, Statistics};
+use base::{Budget, Exhausted, Statistics};
 use program::{BlockProgram, ConjunctName, Counterexample, LocationId, PathProgram, Target, Trace};
 use refine::{AssertionSequence, Feasibility, Gate, InfeasibleTrace, RefineFailure, Refinement};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -50,6 +50,7 @@ struct Counters {
     perfect_refinements: u64,
     quantified: u64,
     max_trace: u64,
+    search_time: Duration,
     trace_time: Duration,
     refine_time: Duration,
 }
@@ -78,11 +79,19 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
     }
 
     /// The next error trace: violations first, then the ends of the model.
-    fn next_trace(&mut self) -> Option<Trace> {
+    fn next_trace(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
+        let start = Instant::now();
         let (abstraction, closed) = (&mut self.abstraction, &self.closed);
         let is_open = |location| !closed.contains(&location);
-        let mut find = |goal| abstraction.next_trace(goal, &is_open);
-        find(Goal::Violation).or_else(|| find(Goal::Limit))
+        let Parts { hoare, auxiliary, .. } = &mut self.parts;
+        let mut tools = Tools { hoare, auxiliary: &mut **auxiliary, budget };
+        let mut find = |goal| abstraction.next_trace(goal, &is_open, &mut tools);
+        let found = match find(Goal::Violation) {
+            Ok(None) => find(Goal::Limit),
+            found => found,
+        };
+        self.counters.search_time += start.elapsed();
+        found
     }
 
     /// No open error trace is left.
@@ -195,7 +204,11 @@ impl<A: Abstraction> Engine for Cegar<'_, A> {
             if let Err(exhausted) = budget.check() {
                 return Some(Outcome::Unknown(exhausted.into()));
             }
-            let Some(trace) = self.next_trace() else { return Some(self.conclude()) };
+            let trace = match self.next_trace(budget) {
+                Ok(Some(trace)) => trace,
+                Ok(None) => return Some(self.conclude()),
+                Err(exhausted) => return Some(Outcome::Unknown(exhausted.into())),
+            };
             self.counters.iterations += 1;
             observer.iteration(self.counters.iterations as usize, self.abstraction.size());
             match self.look_at(&trace, budget, observer) {
@@ -235,6 +248,7 @@ impl<A: Abstraction> Engine for Cegar<'_, A> {
         result.count("hoare/solver", hoare.solver);
         result.count("hoare/unknown", hoare.unknown);
         self.parts.source.count(&mut result);
+        result.time("time/search", counters.search_time);
         result.time("time/trace checks", counters.trace_time);
         result.time("time/refinement", counters.refine_time);
         self.abstraction.count(&mut result);

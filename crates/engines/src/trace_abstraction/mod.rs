@@ -111,8 +111,13 @@ impl<'p> TraceAbstraction<'p> {
 }
 
 impl Abstraction for TraceAbstraction<'_> {
-    fn next_trace(&mut self, goal: Goal, is_open: &dyn Fn(LocationId) -> bool) -> Option<Trace> {
-        self.automaton.shortest_trace(self.program, goal, is_open)
+    fn next_trace(
+        &mut self,
+        goal: Goal,
+        is_open: &dyn Fn(LocationId) -> bool,
+        _: &mut Tools<'_>,
+    ) -> Result<Option<Trace>, Exhausted> {
+        Ok(self.automaton.shortest_trace(self.program, goal, is_open))
     }
 
     fn exclude(
