@@ -48,6 +48,12 @@ impl AnalysisArguments {
             party.core = self.core.unwrap_or(party.core);
             party.blocks = self.blocks.unwrap_or(party.blocks);
             party.automaton = self.automaton.unwrap_or(party.automaton);
+            party.block_size = self.block_size.unwrap_or(party.block_size);
+            party.abstraction = self.abstraction.unwrap_or(party.abstraction);
+            party.search = self.search.unwrap_or(party.search);
+            party.precision = self.precision.unwrap_or(party.precision);
+            party.predicates = self.predicates.unwrap_or(party.predicates);
+            party.restart = self.restart.unwrap_or(party.restart);
             party.qe = self.qe.unwrap_or(party.qe);
         });
         if self.no_guess {
