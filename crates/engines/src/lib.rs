@@ -5,12 +5,14 @@
 //! [`cegar`] and only say what their [`Abstraction`](cegar::Abstraction) is.
 
 pub mod cegar;
+pub mod kojak;
 pub mod predicate;
 pub mod reachability;
 pub mod trace_abstraction;
 
 mod catalogue;
 mod engine;
+mod fragments;
 mod observer;
 mod options;
 mod outcome;

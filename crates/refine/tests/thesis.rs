@@ -35,7 +35,7 @@ fn assertions(variant: &str, core: &[usize]) -> Vec<String> {
     let variant: Variant = variant.parse().expect("a variant");
     let mut newton = Newton { variant, eliminator: Eliminator::new(QeConfig::default(), solver()) };
     let mut hoare = HoareChecker::new(solver(), &program, Limits::default());
-    let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: Some(&core) };
+    let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: Some(&core), returns: 0 };
     let sequences = newton.sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited()));
     let sequence = &sequences.expect("a refinement")[0];
     sequence.assertions.iter().map(|assertion| Infix(*assertion).to_string()).collect()

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use base::{Budget, Exhausted, Statistics};
 use program::{BlockProgram, ConjunctName, Counterexample, LocationId, PathProgram, Target, Trace};
 use refine::{AssertionSequence, Feasibility, Gate, InfeasibleTrace, RefineFailure, Refinement};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use term::Model;
 use verdict::Reason;
 
@@ -24,6 +24,10 @@ use crate::observer::Observer;
 use crate::options::EngineOptions;
 use crate::outcome::{Outcome, reason_of_limit};
 use crate::parts::Parts;
+
+/// A trace that was excluded may come back so often: an abstraction that is too weak to exclude it at first may do more,
+/// and another source may have other assertions.
+const MAX_RETURNS: usize = 2;
 
 /// An engine that refines an abstraction.
 pub struct Cegar<'p, A> {
@@ -37,7 +41,8 @@ pub struct Cegar<'p, A> {
     doubt: Option<Reason>,
     /// What may be an execution to such a target.
     candidate: Option<Box<Counterexample>>,
-    seen_traces: FxHashSet<Trace>,
+    /// How often each trace was looked at.
+    seen_traces: FxHashMap<Trace, usize>,
     recurrences: FxHashMap<PathProgram, u32>,
     counters: Counters,
 }
@@ -50,6 +55,7 @@ struct Counters {
     perfect_refinements: u64,
     quantified: u64,
     max_trace: u64,
+    returns: u64,
     search_time: Duration,
     trace_time: Duration,
     refine_time: Duration,
@@ -72,7 +78,7 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
             closed: BTreeSet::new(),
             doubt: None,
             candidate: None,
-            seen_traces: FxHashSet::default(),
+            seen_traces: FxHashMap::default(),
             recurrences: FxHashMap::default(),
             counters: Counters::default(),
         }
@@ -105,9 +111,13 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
     /// Decides a trace, and refines the abstraction if it is infeasible.
     fn look_at(&mut self, trace: &Trace, budget: &Budget, observer: &mut dyn Observer) -> Step {
         self.counters.max_trace = self.counters.max_trace.max(trace.len() as u64);
-        if !self.seen_traces.insert(trace.clone()) {
+        let visits = self.seen_traces.entry(trace.clone()).or_insert(0);
+        *visits += 1;
+        let returns = *visits - 1;
+        if returns > MAX_RETURNS {
             return self.give_up_on(trace);
         }
+        self.counters.returns += u64::from(returns > 0);
         let start = Instant::now();
         let feasibility = self.parts.feasibility.check(self.program, trace, budget);
         self.counters.trace_time += start.elapsed();
@@ -130,7 +140,7 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
                 if *recurrences > self.max_recurrences {
                     return self.give_up_on(trace);
                 }
-                self.refine(trace, core, budget, observer)
+                self.refine(trace, core, returns, budget, observer)
             }
         }
     }
@@ -156,11 +166,12 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
         &mut self,
         trace: &Trace,
         core: Vec<ConjunctName>,
+        returns: usize,
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Step {
         let start = Instant::now();
-        let infeasible = InfeasibleTrace { program: self.program, trace, core: Some(&core) };
+        let infeasible = InfeasibleTrace { program: self.program, trace, core: Some(&core), returns };
         let Parts { source, hoare, .. } = &mut self.parts;
         let sequences = source.sequences(&infeasible, &mut Gate::new(hoare, budget));
         self.counters.refine_time += start.elapsed();
@@ -215,8 +226,10 @@ impl<A: Abstraction> Engine for Cegar<'_, A> {
                 Step::Continue => {}
                 Step::Stop(outcome) => {
                     // What was interrupted is looked at again if there is more time.
-                    if matches!(outcome, Outcome::Unknown(Reason::Time)) {
-                        self.seen_traces.remove(&trace);
+                    if matches!(outcome, Outcome::Unknown(Reason::Time))
+                        && let Some(visits) = self.seen_traces.get_mut(&trace)
+                    {
+                        *visits = visits.saturating_sub(1);
                     }
                     return Some(outcome);
                 }
@@ -238,6 +251,7 @@ impl<A: Abstraction> Engine for Cegar<'_, A> {
         result.count("perfect refinements", counters.perfect_refinements);
         result.count("quantified assertions", counters.quantified);
         result.peak("longest trace", counters.max_trace);
+        result.count("trace/returns", counters.returns);
         result.count("trace/checks", self.parts.feasibility.checks);
         result.count("trace/core queries", self.parts.feasibility.core_queries);
         let hoare = self.parts.hoare.statistics;

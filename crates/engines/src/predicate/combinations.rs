@@ -16,9 +16,6 @@ use refine::within;
 
 use super::region::{Literal, Regions};
 
-/// No more queries than so many are asked for an abstraction.
-const MAX_QUERIES: u64 = 400;
-
 /// What enumeration took.
 #[derive(Clone, Copy, Default)]
 pub struct Effort {
@@ -40,13 +37,14 @@ pub struct Candidate {
     pub fails: Term,
 }
 
-/// What is possible among the candidates if the premises, which are satisfiable, hold.
+/// What is possible among the candidates if the premises, which are satisfiable, hold. Not more than `most` queries are
+/// asked.
 pub fn possible(
     regions: &Regions,
     premises: &[Term],
     candidates: &[Candidate],
     solver: &mut dyn TraceSolver,
-    limits: Limits,
+    (limits, most): (Limits, u64),
     budget: &Budget,
     effort: &mut Effort,
 ) -> Bdd {
@@ -65,7 +63,7 @@ pub fn possible(
     premises.iter().for_each(|premise| solver.assert(*premise));
     let mut asked = 0;
     while let Some(cube) = Regions::first_cube(&possible.and_not(&seen), &predicates) {
-        if asked == MAX_QUERIES || budget.check().is_err() {
+        if asked == most || budget.check().is_err() {
             effort.weak += 1;
             break;
         }

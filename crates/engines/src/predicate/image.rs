@@ -26,6 +26,12 @@ use crate::options::AbstractionKind;
 /// The longest that a query about combinations may take.
 const QUERY_LIMITS: Limits = Limits { time: Some(Duration::from_secs(1)), memory_mb: None };
 
+/// No more queries than so many are asked for the combinations of a class.
+const MAX_QUERIES: u64 = 80;
+
+/// The same for blocks that are looked at closely.
+const MOST_QUERIES: u64 = 2000;
+
 /// What a successor is computed from.
 type Question = (Term, BlockId, Vec<PredicateId>);
 
@@ -36,7 +42,7 @@ pub struct Images<'p> {
     /// Makes regions.
     pub regions: Regions,
     known: FxHashMap<Question, Option<Rc<Region>>>,
-    /// Blocks that are looked at closely, because one could not be executed and nobody noticed.
+    /// Blocks that are looked at closely, because an excluded trace through them came back.
     careful: FxHashSet<BlockId>,
     computed: u64,
     cached: u64,
@@ -62,7 +68,7 @@ impl<'p> Images<'p> {
         }
     }
 
-    /// No execution takes this block from the states that it was asked for: it is looked at closely from now on.
+    /// What is known about a block was too weak: from now on it is looked at closely.
     pub fn look_closely(&mut self, block: BlockId) {
         if self.careful.insert(block) {
             self.known.retain(|(_, other, _), _| *other != block);
@@ -133,9 +139,10 @@ impl<'p> Images<'p> {
         if self.kind == AbstractionKind::Cartesian || open.len() < 2 {
             return decided;
         }
+        let most = if self.careful.contains(&block) { MOST_QUERIES } else { MAX_QUERIES };
         let posts: Vec<Term> = open.iter().map(|p| after(self.program, block, vocabulary.formula(*p))).collect();
         let classes = tools.hoare.post_classes(self.program, pre.formula, block, &posts);
-        let parts = classes.into_iter().map(|class| self.class(pre, &open, &posts, class, tools));
+        let parts = classes.into_iter().map(|class| self.class(pre, &open, (&posts, most), class, tools));
         parts.fold(decided, |diagram, part| diagram.and(&part))
     }
 
@@ -158,7 +165,11 @@ impl<'p> Images<'p> {
         let found = candidates.into_iter().find(|(post, _)| {
             self.single += 1;
             let Tools { hoare, budget, .. } = tools;
-            hoare.check_soon(self.program, pre.formula, block, *post, budget) == Validity::Valid
+            let validity = match self.careful.contains(&block) {
+                true => hoare.check(self.program, pre.formula, block, *post, budget),
+                false => hoare.check_soon(self.program, pre.formula, block, *post, budget),
+            };
+            validity == Validity::Valid
         });
         found.map(|(_, value)| value)
     }
@@ -168,7 +179,7 @@ impl<'p> Images<'p> {
         &mut self,
         pre: &Region,
         open: &[PredicateId],
-        posts: &[Term],
+        (posts, most): (&[Term], u64),
         class: PostClass,
         tools: &mut Tools<'_>,
     ) -> Bdd {
@@ -190,7 +201,7 @@ impl<'p> Images<'p> {
         let premises: Vec<Term> = self.program.cfg.axioms.iter().copied().chain(class.premises).collect();
         let Tools { auxiliary, budget, .. } = tools;
         let effort = &mut self.effort;
-        possible(&self.regions, &premises, &candidates, &mut **auxiliary, QUERY_LIMITS, budget, effort)
+        possible(&self.regions, &premises, &candidates, &mut **auxiliary, (QUERY_LIMITS, most), budget, effort)
     }
 
     /// Adds what was counted.

@@ -5,10 +5,11 @@
 //! predicates ([`region`]): the strongest ones after each block ([`image`]). The assertions of a refinement give
 //! predicates ([`vocabulary`]) to the locations of the trace ([`precision`]), and the graph below the first state that
 //! learns something is built again. When no state waits any longer, the disjunction of the labels at each location is
-//! the proof.
+//! the proof. Without abstraction, the assertions themselves are the labels ([`impact`]).
 
 mod combinations;
 mod image;
+mod impact;
 mod precision;
 mod region;
 mod vocabulary;
@@ -26,6 +27,7 @@ use crate::engine::EngineKind;
 use crate::options::{AbstractionKind, PredicateOptions, Restart};
 use crate::reachability::{Graph, NodeId};
 use image::Images;
+use impact::Impact;
 use precision::Precision;
 use region::Region;
 use vocabulary::Vocabulary;
@@ -35,6 +37,9 @@ pub const KIND: EngineKind = EngineKind {
     name: "predicate",
     summary: "predicate analysis: a graph of abstract states, refined lazily by predicates",
     open: |program, options, parts| {
+        if options.predicate.kind == AbstractionKind::None {
+            return Box::new(Cegar::new(program, options, parts, Impact::new(program, options.predicate.order)));
+        }
         let abstraction = PredicateAbstraction::new(program, options.predicate);
         Box::new(Cegar::new(program, options, parts, abstraction))
     },
@@ -141,36 +146,60 @@ impl<'p> PredicateAbstraction<'p> {
     }
 
     /// The predicates of an assertion. A conjunction of values is no combination, so that Cartesian abstraction takes
-    /// conjuncts, which it can express.
-    fn predicates_of(&mut self, assertion: Term, tools: &mut Tools<'_>) -> Vec<PredicateId> {
+    /// conjuncts, which it can express. Everything can express conjuncts, so they help where atoms did not.
+    fn predicates_of(&mut self, assertion: Term, is_last_resort: bool, tools: &mut Tools<'_>) -> Vec<PredicateId> {
         match self.options.kind {
-            AbstractionKind::Cartesian => self.vocabulary.conjuncts_of(assertion, tools.auxiliary),
-            _ => self.vocabulary.of_assertion(assertion, tools.auxiliary),
+            AbstractionKind::Boolean | AbstractionKind::Combined if !is_last_resort => {
+                self.vocabulary.of_assertion(assertion, tools.auxiliary)
+            }
+            _ => self.vocabulary.conjuncts_of(assertion, tools.auxiliary),
         }
     }
 
-    /// Adds the predicates of a sequence, and returns the first position at which a state learns something.
+    /// Adds the predicates of a sequence, and returns the first position at which a state learns something, if any does.
     fn learn(
         &mut self,
-        trace: &Trace,
         path: &[NodeId],
         sequence: &AssertionSequence,
+        is_last_resort: bool,
         tools: &mut Tools<'_>,
-    ) -> usize {
-        let mut pivot = path.len() - 1;
+    ) -> Option<usize> {
+        let mut pivot = None;
         for position in 1..path.len() {
             let assertion = sequence.assertions[position];
             if assertion.is_false() {
-                self.images.look_closely(trace.blocks[position - 1]);
-                return pivot.min(position);
+                break;
             }
-            let predicates = self.predicates_of(assertion, tools);
+            let predicates = self.predicates_of(assertion, is_last_resort, tools);
             let needed = self.precision.add(self.graph.location(path[position]), &predicates);
             if needed > self.graph.label(path[position]).known {
-                pivot = pivot.min(position);
+                pivot.get_or_insert(position);
             }
         }
         pivot
+    }
+
+    /// What is to be built again so that the sequences exclude the path: predicates first; if all are known, larger ones;
+    /// if all of these are known, what they are asked about is looked at closely.
+    fn pivot(
+        &mut self,
+        trace: &Trace,
+        path: &[NodeId],
+        sequences: &[AssertionSequence],
+        tools: &mut Tools<'_>,
+    ) -> usize {
+        for is_last_resort in [false, true] {
+            let pivots: Vec<Option<usize>> =
+                sequences.iter().map(|sequence| self.learn(path, sequence, is_last_resort, tools)).collect();
+            if let Some(&pivot) = pivots.iter().flatten().min() {
+                return pivot;
+            }
+        }
+        trace.blocks.iter().for_each(|block| self.images.look_closely(*block));
+        let is_known = |sequence: &AssertionSequence| {
+            sequence.assertions.iter().position(|assertion| !assertion.is_true()).unwrap_or(path.len() - 1)
+        };
+        sequences.iter().map(is_known).min().map_or(path.len() - 1, |first| first.min(path.len() - 1))
     }
 
     /// Removes a state and what is below it.
@@ -210,8 +239,7 @@ impl Abstraction for PredicateAbstraction<'_> {
         tools: &mut Tools<'_>,
     ) -> Result<(), Exhausted> {
         let path = self.graph.along(trace);
-        let pivots = sequences.iter().map(|sequence| self.learn(trace, &path, sequence, tools));
-        let pivot = pivots.min().unwrap_or(path.len() - 1);
+        let pivot = self.pivot(trace, &path, sequences, tools);
         tools.budget.check()?;
         match self.options.restart {
             Restart::Pivot => self.remove(path[pivot]),

@@ -42,7 +42,8 @@ impl Vocabulary {
         self.unifier.statistics().queries
     }
 
-    /// The predicates of an assertion, which is a Boolean combination of them.
+    /// The predicates of an assertion, which is a Boolean combination of them unless it has quantifiers. What has
+    /// quantifiers costs every abstraction dearly, so it becomes a predicate only if nothing else helps.
     pub fn of_assertion(&mut self, assertion: Term, solver: &mut dyn TraceSolver) -> Vec<PredicateId> {
         let pieces = match self.grain {
             Grain::Atoms => {
@@ -51,10 +52,10 @@ impl Vocabulary {
             }
             Grain::Whole => vec![assertion],
         };
-        self.intern_all(pieces, solver)
+        self.intern_all(pieces.into_iter().filter(|piece| !piece.has_quantifier()).collect(), solver)
     }
 
-    /// The conjuncts of an assertion as predicates: a conjunction of them is the assertion.
+    /// The conjuncts of an assertion as predicates, whatever they contain: a conjunction of them is the assertion.
     pub fn conjuncts_of(&mut self, assertion: Term, solver: &mut dyn TraceSolver) -> Vec<PredicateId> {
         match self.grain {
             Grain::Atoms => self.intern_all(mk::conjuncts(assertion), solver),
