@@ -229,8 +229,10 @@ const CORRELATED: &str = "
     var x: Int
     error L4 \"assert\" \"x\"
     L0 -> L1: havoc a
-    L1 -> L2: a, x := true, 1
-    L1 -> L2: a, x := false, 2
+    L1 -> L5: a := true
+    L5 -> L2: x := 1
+    L1 -> L6: a := false
+    L6 -> L2: x := 2
     L2 -> L2: skip
     L2 -> L3: assume a
     L3 -> L4: assume (not (= x 1))";

@@ -110,7 +110,7 @@ fn blocks_have_the_assertions_of_their_ends() {
     let name = |step, text| ConjunctName { step, conjunct: position(step, text) };
     let start = name(0, "x");
     for (variant, expected) in [
-        ("sp", ["true", "x == 0 && y == 1", "x == 1 && y == 1", "false"]),
+        ("sp", ["true", "y == 1 && x == 0", "x == 1 && y == 1", "false"]),
         ("it-sp", ["true", "x == 0", "x == 1", "false"]),
         ("sp-lv", ["true", "x == 0", "x == 1", "false"]),
     ] {
