@@ -3,8 +3,8 @@
 
 use base::{Budget, Statistics};
 use engines::{
-    AbstractionKind, ENGINES, EngineOptions, Generalisation, Grain, Outcome, Parts, PredicateOptions, Restart, Scope,
-    SearchOrder, Silent,
+    AbstractionKind, ENGINES, EngineOptions, Generalisation, Grain, Outcome, Parts, PredicateOptions,
+    Restart, Scope, SearchOrder, Silent,
 };
 use logic::{Eliminator, QeConfig};
 use program::{BlockEncoding, BlockOperator, read_cfg};
@@ -44,7 +44,10 @@ impl Config {
     }
 
     fn with(predicate: PredicateOptions) -> Config {
-        Config { options: EngineOptions { predicate, ..EngineOptions::default() }, ..Config::new("predicate") }
+        Config {
+            options: EngineOptions { predicate, ..EngineOptions::default() },
+            ..Config::new("predicate")
+        }
     }
 }
 

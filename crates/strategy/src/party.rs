@@ -1,8 +1,6 @@
 //! A party: an engine, where its assertions come from, and how much code is a step of its traces.
 
-use engines::{
-    AbstractionKind, ENGINES, EngineKind, EngineOptions, Generalisation, Grain, PredicateOptions,
-};
+use engines::{AbstractionKind, ENGINES, EngineKind, EngineOptions, Generalisation, Grain, PredicateOptions};
 use logic::SolverTactic;
 use program::{BlockEncoding, BlockOperator, BlockProgram, Cfg};
 use refine::{CoreGranularity, SOURCES, SourceChoice};

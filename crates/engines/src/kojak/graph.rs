@@ -94,7 +94,8 @@ impl<'p> SplitGraph<'p> {
     /// Whether the formula of a node decides an assertion by its conjuncts.
     pub fn is_decided(&self, node: NodeId, assertion: Term) -> bool {
         let facts = mk::conjuncts(self.nodes[node].formula);
-        facts.contains(&mk::not(assertion)) || mk::conjuncts(assertion).iter().all(|part| facts.contains(part))
+        facts.contains(&mk::not(assertion))
+            || mk::conjuncts(assertion).iter().all(|part| facts.contains(part))
     }
 
     /// Replaces a node by one for each part. The parts are all that there is: one of them holds in every state.
@@ -156,7 +157,8 @@ impl<'p> SplitGraph<'p> {
         goal: Goal,
         is_open: &dyn Fn(LocationId) -> bool,
     ) -> Option<(Vec<NodeId>, Vec<BlockId>)> {
-        let mut before: IndexVec<NodeId, Option<(NodeId, BlockId)>> = IndexVec::from_elem(None, self.nodes.len());
+        let mut before: IndexVec<NodeId, Option<(NodeId, BlockId)>> =
+            IndexVec::from_elem(None, self.nodes.len());
         let mut is_seen = IndexVec::from_elem(false, self.nodes.len());
         let initial = self.nodes.iter_enumerated().filter(|(_, node)| node.is_initial && !node.is_removed);
         let mut queue: VecDeque<NodeId> = initial.map(|(id, _)| id).collect();

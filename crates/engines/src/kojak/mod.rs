@@ -65,7 +65,12 @@ impl<'p> Splitting<'p> {
     }
 
     /// Splits all copies of a node by an assertion.
-    fn split(&mut self, copies: &[NodeId], assertion: Term, tools: &mut Tools<'_>) -> Result<Vec<NodeId>, Exhausted> {
+    fn split(
+        &mut self,
+        copies: &[NodeId],
+        assertion: Term,
+        tools: &mut Tools<'_>,
+    ) -> Result<Vec<NodeId>, Exhausted> {
         let mut result = Vec::new();
         for &node in copies {
             tools.budget.check()?;

@@ -78,7 +78,9 @@ pub fn possible(
             CheckResult::Sat => {
                 effort.models += 1;
                 let found = solver.model().and_then(|model| {
-                    let value = |candidate: &Candidate| Some((candidate.predicate, model.eval_bool(candidate.holds)?));
+                    let value = |candidate: &Candidate| {
+                        Some((candidate.predicate, model.eval_bool(candidate.holds)?))
+                    };
                     candidates.iter().map(value).collect::<Option<Vec<Literal>>>()
                 });
                 // A model that does not fit the cube is one that nobody can evaluate.

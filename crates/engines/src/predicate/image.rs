@@ -140,7 +140,8 @@ impl<'p> Images<'p> {
             return decided;
         }
         let most = if self.careful.contains(&block) { MOST_QUERIES } else { MAX_QUERIES };
-        let posts: Vec<Term> = open.iter().map(|p| after(self.program, block, vocabulary.formula(*p))).collect();
+        let posts: Vec<Term> =
+            open.iter().map(|p| after(self.program, block, vocabulary.formula(*p))).collect();
         let classes = tools.hoare.post_classes(self.program, pre.formula, block, &posts);
         let parts = classes.into_iter().map(|class| self.class(pre, &open, (&posts, most), class, tools));
         parts.fold(decided, |diagram, part| diagram.and(&part))
@@ -201,7 +202,15 @@ impl<'p> Images<'p> {
         let premises: Vec<Term> = self.program.cfg.axioms.iter().copied().chain(class.premises).collect();
         let Tools { auxiliary, budget, .. } = tools;
         let effort = &mut self.effort;
-        possible(&self.regions, &premises, &candidates, &mut **auxiliary, (QUERY_LIMITS, most), budget, effort)
+        possible(
+            &self.regions,
+            &premises,
+            &candidates,
+            &mut **auxiliary,
+            (QUERY_LIMITS, most),
+            budget,
+            effort,
+        )
     }
 
     /// Adds what was counted.

@@ -38,7 +38,12 @@ pub const KIND: EngineKind = EngineKind {
     summary: "predicate analysis: a graph of abstract states, refined lazily by predicates",
     open: |program, options, parts| {
         if options.predicate.kind == AbstractionKind::None {
-            return Box::new(Cegar::new(program, options, parts, Impact::new(program, options.predicate.order)));
+            return Box::new(Cegar::new(
+                program,
+                options,
+                parts,
+                Impact::new(program, options.predicate.order),
+            ));
         }
         let abstraction = PredicateAbstraction::new(program, options.predicate);
         Box::new(Cegar::new(program, options, parts, abstraction))
@@ -106,11 +111,7 @@ impl<'p> PredicateAbstraction<'p> {
     }
 
     /// The successors of a state that are missing.
-    fn missing(
-        &mut self,
-        node: NodeId,
-        tools: &mut Tools<'_>,
-    ) -> Result<Vec<(BlockId, Label)>, Exhausted> {
+    fn missing(&mut self, node: NodeId, tools: &mut Tools<'_>) -> Result<Vec<(BlockId, Label)>, Exhausted> {
         let program = self.program;
         let region = self.graph.label(node).region.clone();
         let mut found = Vec::new();
@@ -147,7 +148,12 @@ impl<'p> PredicateAbstraction<'p> {
 
     /// The predicates of an assertion. A conjunction of values is no combination, so that Cartesian abstraction takes
     /// conjuncts, which it can express. Everything can express conjuncts, so they help where atoms did not.
-    fn predicates_of(&mut self, assertion: Term, is_last_resort: bool, tools: &mut Tools<'_>) -> Vec<PredicateId> {
+    fn predicates_of(
+        &mut self,
+        assertion: Term,
+        is_last_resort: bool,
+        tools: &mut Tools<'_>,
+    ) -> Vec<PredicateId> {
         match self.options.kind {
             AbstractionKind::Boolean | AbstractionKind::Combined if !is_last_resort => {
                 self.vocabulary.of_assertion(assertion, tools.auxiliary)

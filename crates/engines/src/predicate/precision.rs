@@ -20,7 +20,8 @@ impl Precision {
         let list_of: IndexVec<LocationId, usize> = match scope {
             Scope::Location => locations.ids().map(Idx::index).collect(),
             Scope::Function => {
-                let frame = |location: &program::Location| location.frame.map_or(0, |frame| frame as usize + 1);
+                let frame =
+                    |location: &program::Location| location.frame.map_or(0, |frame| frame as usize + 1);
                 locations.iter().map(frame).collect()
             }
             Scope::Global => locations.iter().map(|_| 0).collect(),

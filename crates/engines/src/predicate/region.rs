@@ -103,7 +103,12 @@ impl Regions {
     }
 
     /// The region of a diagram.
-    pub fn region(&mut self, diagram: Bdd, predicates: &[PredicateId], vocabulary: &Vocabulary) -> Rc<Region> {
+    pub fn region(
+        &mut self,
+        diagram: Bdd,
+        predicates: &[PredicateId],
+        vocabulary: &Vocabulary,
+    ) -> Rc<Region> {
         if let Some(known) = self.known.get(&diagram) {
             return known.clone();
         }
