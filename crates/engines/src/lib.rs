@@ -5,10 +5,14 @@
 //! [`cegar`] and only say what their [`Abstraction`](cegar::Abstraction) is.
 
 pub mod cegar;
+pub mod kojak;
+pub mod predicate;
+pub mod reachability;
 pub mod trace_abstraction;
 
 mod catalogue;
 mod engine;
+mod fragments;
 mod observer;
 mod options;
 mod outcome;
@@ -17,6 +21,8 @@ mod parts;
 pub use catalogue::ENGINES;
 pub use engine::{Engine, EngineKind};
 pub use observer::{Observer, Silent};
-pub use options::{EngineOptions, Generalisation};
+pub use options::{
+    AbstractionKind, EngineOptions, Generalisation, Grain, PredicateOptions, Restart, Scope, SearchOrder,
+};
 pub use outcome::{Outcome, reason_of_limit};
 pub use parts::Parts;

@@ -5,13 +5,19 @@
 pub struct EngineOptions {
     /// Trace abstraction: how predicates generalise to an automaton.
     pub generalisation: Generalisation,
+    /// Predicate analysis and Impact.
+    pub predicate: PredicateOptions,
     /// How often one path program may come back before an engine gives up on it.
     pub max_recurrences: u32,
 }
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions { generalisation: Generalisation::default(), max_recurrences: 2000 }
+        EngineOptions {
+            generalisation: Generalisation::default(),
+            predicate: PredicateOptions::default(),
+            max_recurrences: 2000,
+        }
     }
 }
 
@@ -25,4 +31,77 @@ pub enum Generalisation {
     /// All predicates that follow from the conjunction.
     #[default]
     Predicate,
+}
+
+/// Choices for predicate analysis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PredicateOptions {
+    /// What a state knows about its predicates.
+    pub kind: AbstractionKind,
+    /// Which state is looked at next.
+    pub order: SearchOrder,
+    /// Where a predicate is used.
+    pub scope: Scope,
+    /// What of an assertion becomes a predicate.
+    pub grain: Grain,
+    /// What is built again after a refinement.
+    pub restart: Restart,
+}
+
+/// What a state knows about its predicates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum AbstractionKind {
+    /// The strongest Boolean combination.
+    Boolean,
+    /// The strongest conjunction of predicates and negated predicates.
+    Cartesian,
+    /// The strongest Boolean combination; single predicates are asked first.
+    #[default]
+    Combined,
+    /// Assertions themselves are conjoined to states: Impact.
+    None,
+}
+
+/// Which state is looked at next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SearchOrder {
+    /// The one whose location comes first in the program.
+    #[default]
+    ReversePostorder,
+    /// The oldest.
+    BreadthFirst,
+    /// The youngest.
+    DepthFirst,
+}
+
+/// Where a predicate is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scope {
+    /// At the location of its assertion.
+    #[default]
+    Location,
+    /// In the copy of the function that has this location.
+    Function,
+    /// Everywhere.
+    Global,
+}
+
+/// What of an assertion becomes a predicate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Grain {
+    /// Its atoms.
+    #[default]
+    Atoms,
+    /// The whole assertion.
+    Whole,
+}
+
+/// What is built again after a refinement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Restart {
+    /// What is below the first state that learned something (lazy abstraction).
+    #[default]
+    Pivot,
+    /// Everything.
+    Entry,
 }

@@ -41,10 +41,15 @@ impl<'p> Enumeration<'p> {
 }
 
 impl Abstraction for Enumeration<'_> {
-    fn next_trace(&mut self, goal: Goal, is_open: &dyn Fn(LocationId) -> bool) -> Option<Trace> {
+    fn next_trace(
+        &mut self,
+        goal: Goal,
+        is_open: &dyn Fn(LocationId) -> bool,
+        _: &mut Tools<'_>,
+    ) -> Result<Option<Trace>, Exhausted> {
         let end = |trace: &Trace| trace.location(self.program, trace.len());
         let fits = |trace: &&Trace| goal_of(self.program, end(trace)) == Some(goal) && is_open(end(trace));
-        self.left.iter().find(fits).cloned()
+        Ok(self.left.iter().find(fits).cloned())
     }
 
     fn exclude(

@@ -1,12 +1,15 @@
-//! What trace abstraction answers on small graphs: proofs, executions, and every kind of doubt.
+//! What the engines answer on small graphs: proofs, executions, and every kind of doubt. All of them agree, whatever
+//! their options, their blocks and their source of assertions.
 
 use base::{Budget, Statistics};
-use engines::{ENGINES, EngineOptions, Generalisation, Outcome, Parts, Silent};
+use engines::{
+    AbstractionKind, ENGINES, EngineOptions, Generalisation, Grain, Outcome, Parts, PredicateOptions,
+    Restart, Scope, SearchOrder, Silent,
+};
 use logic::{Eliminator, QeConfig};
-use program::{BlockEncoding, encode_blocks, read_cfg};
-use refine::newton::Newton;
-use refine::{CoreGranularity, FeasibilityChecker, HoareChecker, Variant};
-use smt::{Limits, SolverOptions, Z3Solver};
+use program::{BlockEncoding, BlockOperator, read_cfg};
+use refine::{CoreGranularity, FeasibilityChecker, HoareChecker, SOURCES, SourceChoice, Toolbox};
+use smt::{Limits, SolverOptions, TraceSolver, Z3Solver};
 use verdict::Reason;
 
 const LIMITS: Limits = Limits { time: Some(std::time::Duration::from_secs(10)), memory_mb: None };
@@ -15,38 +18,102 @@ fn solver() -> Box<Z3Solver> {
     Box::new(Z3Solver::new(&SolverOptions::default()).expect("Z3 starts"))
 }
 
-fn run_with(
-    text: &str,
-    encoding: BlockEncoding,
+struct Solvers;
+
+impl Toolbox for Solvers {
+    fn eliminator(&self) -> Result<Eliminator, String> {
+        Ok(Eliminator::new(QeConfig::default(), solver()))
+    }
+
+    fn auxiliary(&self, _: &'static str) -> Result<Box<dyn TraceSolver>, String> {
+        Ok(solver())
+    }
+}
+
+/// An engine with what it is to know.
+#[derive(Clone, Debug)]
+struct Config {
+    engine: &'static str,
     options: EngineOptions,
-    budget: &Budget,
-) -> (Outcome, Statistics) {
+    source: &'static str,
+}
+
+impl Config {
+    fn new(engine: &'static str) -> Config {
+        Config { engine, options: EngineOptions::default(), source: "newton" }
+    }
+
+    fn with(predicate: PredicateOptions) -> Config {
+        Config {
+            options: EngineOptions { predicate, ..EngineOptions::default() },
+            ..Config::new("predicate")
+        }
+    }
+}
+
+/// Every engine, each option of it, and two sources.
+fn configs() -> Vec<Config> {
+    let mut configs = vec![Config::new("kojak"), Config { source: "craig", ..Config::new("kojak") }];
+    for generalisation in [Generalisation::Canonical, Generalisation::Eager, Generalisation::Predicate] {
+        let options = EngineOptions { generalisation, ..EngineOptions::default() };
+        configs.push(Config { options, ..Config::new("trace") });
+    }
+    let default = PredicateOptions::default();
+    for kind in [
+        AbstractionKind::Boolean,
+        AbstractionKind::Cartesian,
+        AbstractionKind::Combined,
+        AbstractionKind::None,
+    ] {
+        let config = Config::with(PredicateOptions { kind, ..default });
+        configs.push(Config { source: "craig", ..config.clone() });
+        configs.push(config);
+    }
+    for order in [SearchOrder::BreadthFirst, SearchOrder::DepthFirst] {
+        configs.push(Config::with(PredicateOptions { order, ..default }));
+        configs.push(Config::with(PredicateOptions { order, kind: AbstractionKind::None, ..default }));
+    }
+    for scope in [Scope::Function, Scope::Global] {
+        configs.push(Config::with(PredicateOptions { scope, ..default }));
+    }
+    configs.push(Config::with(PredicateOptions { grain: Grain::Whole, ..default }));
+    configs.push(Config::with(PredicateOptions { restart: Restart::Entry, ..default }));
+    configs
+}
+
+fn run_with(text: &str, operator: BlockOperator, config: &Config, budget: &Budget) -> (Outcome, Statistics) {
     let cfg = read_cfg(text).expect("a graph").prune();
-    let blocks = encode_blocks(&cfg, encoding);
+    let blocks = operator.encode(&cfg);
+    let source = SourceChoice::parse(config.source, SOURCES).expect("a source");
     let parts = Parts {
         feasibility: FeasibilityChecker::new(solver(), &blocks, CoreGranularity::Conjunct, LIMITS),
-        source: Box::new(Newton {
-            variant: Variant::default(),
-            eliminator: Eliminator::new(QeConfig::default(), solver()),
-        }),
+        source: source.open(SOURCES, &Solvers).expect("a source"),
         hoare: HoareChecker::new(solver(), &blocks, LIMITS),
         auxiliary: solver(),
     };
-    let mut engine = (ENGINES[0].open)(&blocks, &options, parts);
+    let kind = ENGINES.iter().find(|kind| kind.name == config.engine).expect("an engine");
+    let mut engine = (kind.open)(&blocks, &config.options, parts);
     let outcome = engine.run(budget, &mut Silent);
     (outcome, engine.statistics())
 }
 
-/// Runs every block encoding and every automaton; all must agree.
+fn operator(encoding: BlockEncoding) -> BlockOperator {
+    BlockOperator { encoding, ..BlockOperator::default() }
+}
+
+/// Runs every engine with every size of blocks; all must agree.
 fn run(text: &str) -> Outcome {
+    let mut operators: Vec<BlockOperator> =
+        [BlockEncoding::Statement, BlockEncoding::Sequence, BlockEncoding::LoopFree].map(operator).into();
+    operators.push(BlockOperator { max_statements: Some(2), ..operator(BlockEncoding::LoopFree) });
+    operators.push(BlockOperator { ends_at_calls: true, ..operator(BlockEncoding::LoopFree) });
     let mut last = None;
-    for encoding in [BlockEncoding::Statement, BlockEncoding::Sequence, BlockEncoding::LoopFree] {
-        for generalisation in [Generalisation::Canonical, Generalisation::Eager, Generalisation::Predicate] {
-            let options = EngineOptions { generalisation, ..EngineOptions::default() };
-            let (outcome, _) = run_with(text, encoding, options, &Budget::unlimited());
+    for operator in operators {
+        for config in configs() {
+            let (outcome, _) = run_with(text, operator, &config, &Budget::unlimited());
             let kind = std::mem::discriminant(&outcome);
             if let Some(previous) = &last {
-                assert_eq!(kind, std::mem::discriminant(previous), "{encoding:?}, {generalisation:?}");
+                assert_eq!(kind, std::mem::discriminant(previous), "{operator:?}, {config:?}: {outcome:?}");
             }
             last = Some(outcome);
         }
@@ -159,10 +226,42 @@ const COUNT: &str = "
     L1 -> L1: x := (+ x 1)
     L1 -> L3: assume (< x 0)";
 
+/// Two phases: the predicates of one are correlated, and no conjunction of values describes them.
+const CORRELATED: &str = "
+    var a: Bool
+    var x: Int
+    error L4 \"assert\" \"x\"
+    L0 -> L1: havoc a
+    L1 -> L5: a := true
+    L5 -> L2: x := 1
+    L1 -> L6: a := false
+    L6 -> L2: x := 2
+    L2 -> L2: skip
+    L2 -> L3: assume a
+    L3 -> L4: assume (not (= x 1))";
+
+#[test]
+fn correlated_predicates_are_proved() {
+    assert!(matches!(run(CORRELATED), Outcome::Safe(_)));
+}
+
+#[test]
+fn queries_and_models_are_counted() {
+    let config = Config::with(PredicateOptions::default());
+    let blocks = operator(BlockEncoding::LoopFree);
+    let (_, statistics) = run_with(CORRELATED, blocks, &config, &Budget::unlimited());
+    for name in ["abstraction/computed", "abstraction/queries", "abstraction/models", "graph/covered"] {
+        assert!(statistics.get(name) > Some(0), "{name}: {statistics:?}");
+    }
+    assert_eq!(statistics.get("abstraction/weak"), Some(0));
+}
+
 #[test]
 fn unrolling_without_end_is_reported() {
-    let config = EngineOptions { max_recurrences: 5, ..EngineOptions::default() };
-    let (outcome, statistics) = run_with(COUNT, BlockEncoding::LoopFree, config, &Budget::unlimited());
+    let options = EngineOptions { max_recurrences: 5, ..EngineOptions::default() };
+    let config = Config { options, ..Config::new("trace") };
+    let blocks = operator(BlockEncoding::LoopFree);
+    let (outcome, statistics) = run_with(COUNT, blocks, &config, &Budget::unlimited());
     assert!(matches!(outcome, Outcome::Unknown(Reason::NoProgress(_))), "{outcome:?}");
     let iterations = statistics.get("iterations");
     assert!(iterations.is_some_and(|n| n <= 10), "{iterations:?}");
@@ -172,15 +271,19 @@ fn unrolling_without_end_is_reported() {
 fn a_cancelled_run_stops() {
     let budget = Budget::unlimited();
     budget.cancel();
-    let (outcome, _) = run_with(COUNT, BlockEncoding::LoopFree, EngineOptions::default(), &budget);
-    assert!(matches!(outcome, Outcome::Unknown(Reason::Cancelled)));
+    for config in configs() {
+        let (outcome, _) = run_with(COUNT, operator(BlockEncoding::LoopFree), &config, &budget);
+        assert!(matches!(outcome, Outcome::Unknown(Reason::Cancelled)), "{config:?}: {outcome:?}");
+    }
 }
 
 #[test]
 fn runs_are_deterministic() {
-    let counters = || {
-        let config = EngineOptions { max_recurrences: 8, ..EngineOptions::default() };
-        run_with(COUNT, BlockEncoding::LoopFree, config, &Budget::unlimited()).1.counters
-    };
-    assert_eq!(counters(), counters());
+    for config in configs() {
+        let options = EngineOptions { max_recurrences: 8, ..config.options.clone() };
+        let config = Config { options, ..config };
+        let blocks = operator(BlockEncoding::LoopFree);
+        let counters = || run_with(COUNT, blocks, &config, &Budget::unlimited()).1.counters;
+        assert_eq!(counters(), counters(), "{config:?}");
+    }
 }

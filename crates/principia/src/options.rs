@@ -14,7 +14,7 @@ use refine::{SOURCES, SourceChoice};
 use serde::Serialize;
 use smt::SolverKind;
 use strategy::choice::Choice;
-use strategy::{Automaton, Blocks, Core, Qe};
+use strategy::{Abstracted, Automaton, Blocks, Core, Predicates, Qe, Restart, Scope, Search};
 
 use crate::bench_options::{
     BenchArguments, CompareArguments, ErrandArguments, PlotArguments, TableArguments,
@@ -279,12 +279,30 @@ pub struct AnalysisArguments {
     /// How much code becomes one step of a trace; without it, that is up to the strategy
     #[arg(long, value_parser = choice_parser::<Blocks>(), value_name = "SIZE", help_heading = "Analysis")]
     pub blocks: Option<Blocks>,
+    /// Steps end after so many statements, whatever else they contain
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), value_name = "STATEMENTS", help_heading = "Analysis")]
+    pub block_size: Option<u32>,
     /// Procedures share their bodies if the program with all calls inlined has more statements
     #[arg(long, value_name = "STATEMENTS", help_heading = "Analysis")]
     pub inline_budget: Option<usize>,
     /// How the assertions of a trace become a Floyd-Hoare automaton
     #[arg(long, value_parser = choice_parser::<Automaton>(), value_name = "KIND", help_heading = "Analysis")]
     pub automaton: Option<Automaton>,
+    /// Predicate analysis: what a state knows about its predicates
+    #[arg(long, value_parser = choice_parser::<Abstracted>(), value_name = "KIND", help_heading = "Analysis")]
+    pub abstraction: Option<Abstracted>,
+    /// Predicate analysis: which state is looked at next
+    #[arg(long, value_parser = choice_parser::<Search>(), value_name = "ORDER", help_heading = "Analysis")]
+    pub search: Option<Search>,
+    /// Predicate analysis: where a predicate is used
+    #[arg(long, value_parser = choice_parser::<Scope>(), value_name = "SCOPE", help_heading = "Analysis")]
+    pub precision: Option<Scope>,
+    /// Predicate analysis: what of an assertion becomes a predicate
+    #[arg(long, value_parser = choice_parser::<Predicates>(), value_name = "GRAIN", help_heading = "Analysis")]
+    pub predicates: Option<Predicates>,
+    /// Predicate analysis: what is built again after a refinement
+    #[arg(long, value_parser = choice_parser::<Restart>(), value_name = "FROM", help_heading = "Analysis")]
+    pub restart: Option<Restart>,
     /// Decides traces and gives cores: z3 in process, the others as child processes
     #[arg(long, value_parser = solver_parser(), default_value = "z3", value_name = "NAME", help_heading = "Analysis")]
     #[serde(serialize_with = "serialize_solver")]

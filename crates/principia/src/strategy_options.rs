@@ -5,7 +5,7 @@ use std::thread;
 
 use ::verify::{Settings, Solvers};
 use base::Arithmetic;
-use strategy::{Strategy, presets};
+use strategy::{Abstracted, Blocks, Party, Strategy, presets};
 
 use crate::options::{AnalysisArguments, SecondSolver};
 
@@ -16,8 +16,10 @@ impl AnalysisArguments {
     /// What a run is asked for. The error is text for people.
     pub fn settings(&self, arithmetic: Option<Arithmetic>) -> Result<Settings, String> {
         let cores = || thread::available_parallelism().map_or(1, |number| number.get()).min(MOST_WORKERS);
+        let strategy = self.changed(load(&self.strategy)?, arithmetic);
+        self.reject_idle_options(&strategy)?;
         Ok(Settings {
-            strategy: self.changed(load(&self.strategy)?, arithmetic),
+            strategy,
             solvers: Solvers {
                 trace: self.solver,
                 auxiliary: self.aux_solver,
@@ -37,6 +39,47 @@ impl AnalysisArguments {
         })
     }
 
+    /// Options that would change nothing are mistakes. The error says what to use instead.
+    fn reject_idle_options(&self, strategy: &Strategy) -> Result<(), String> {
+        let parties: Vec<&Party> = strategy.attempts.iter().flat_map(|attempt| &attempt.parties).collect();
+        let uses = |engine: &str| parties.iter().any(|party| party.engine == engine);
+        let of_predicate_analysis = [
+            ("--abstraction", self.abstraction.is_some()),
+            ("--search", self.search.is_some()),
+            ("--precision", self.precision.is_some()),
+            ("--predicates", self.predicates.is_some()),
+            ("--restart", self.restart.is_some()),
+        ];
+        let given = |options: &[(&'static str, bool)]| {
+            options.iter().find(|(_, is_given)| *is_given).map(|(name, _)| *name)
+        };
+        if let Some(option) = given(&of_predicate_analysis)
+            && !uses("predicate")
+        {
+            return Err(mistake(option, "is about predicate analysis", "add --engine predicate"));
+        }
+        if let Some(option) = given(&of_predicate_analysis[2..])
+            && self.abstraction == Some(Abstracted::None)
+        {
+            return Err(mistake(
+                option,
+                "is about predicates, which --abstraction none does without",
+                "use --abstraction boolean, cartesian or combined",
+            ));
+        }
+        if self.automaton.is_some() && !uses("trace") {
+            return Err(mistake("--automaton", "is about trace abstraction", "add --engine trace"));
+        }
+        if self.block_size.is_some() && parties.iter().all(|party| party.blocks == Blocks::Statement) {
+            return Err(mistake(
+                "--block-size",
+                "limits blocks, and every statement is one already",
+                "use --blocks loop-free",
+            ));
+        }
+        Ok(())
+    }
+
     /// The strategy with what other options ask for.
     fn changed(&self, mut strategy: Strategy, arithmetic: Option<Arithmetic>) -> Strategy {
         if let Some(arithmetic) = arithmetic {
@@ -48,6 +91,12 @@ impl AnalysisArguments {
             party.core = self.core.unwrap_or(party.core);
             party.blocks = self.blocks.unwrap_or(party.blocks);
             party.automaton = self.automaton.unwrap_or(party.automaton);
+            party.block_size = self.block_size.unwrap_or(party.block_size);
+            party.abstraction = self.abstraction.unwrap_or(party.abstraction);
+            party.search = self.search.unwrap_or(party.search);
+            party.precision = self.precision.unwrap_or(party.precision);
+            party.predicates = self.predicates.unwrap_or(party.predicates);
+            party.restart = self.restart.unwrap_or(party.restart);
             party.qe = self.qe.unwrap_or(party.qe);
         });
         if self.no_guess {
@@ -60,6 +109,11 @@ impl AnalysisArguments {
         strategy.inline_budget = self.inline_budget.unwrap_or(strategy.inline_budget);
         strategy
     }
+}
+
+/// What is said about an option that changes nothing.
+fn mistake(option: &str, why: &str, instead: &str) -> String {
+    format!("error: {option} {why}\nhint: {instead}\n")
 }
 
 /// The strategy with this name, or in this file.

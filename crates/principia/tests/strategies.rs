@@ -82,8 +82,14 @@ fn strategies_are_listed_and_printed() {
         engine = "trace"
         refine = "newton:it-sp-lv"
         blocks = "sequence"
+        block-size = 0
         core = "inequality"
         automaton = "predicate"
+        abstraction = "combined"
+        search = "reverse-postorder"
+        precision = "location"
+        predicates = "atoms"
+        restart = "pivot"
         qe = "light"
         share = 0.4
     "#]]

@@ -22,7 +22,7 @@ pub use ir::{
 };
 pub use passes::{Copying, InlineError, Recursion, inline, inline_sharing};
 pub use traces::{
-    AbstractStep, AbstractTrace, Block, BlockEncoding, BlockId, BlockPath, BlockProgram, Conjunct,
-    ConjunctName, LiveVariables, PathProgram, Trace, TraceFormula, at, counterexample, edge_formulas,
-    encode_blocks, primed, verify_blocks,
+    AbstractStep, AbstractTrace, Block, BlockEncoding, BlockId, BlockOperator, BlockPath, BlockProgram,
+    Conjunct, ConjunctName, LiveVariables, PathProgram, Trace, TraceFormula, at, counterexample,
+    edge_formulas, encode_blocks, primed, verify_blocks,
 };

@@ -13,7 +13,8 @@ fn names(sources: &[Box<dyn Source>]) -> String {
     sources.iter().map(|source| source.name()).collect::<Vec<_>>().join(",")
 }
 
-/// *Fallback*: the first source that works. A source is asked only if all sources before it failed.
+/// *Fallback*: the first source that works. A source is asked only if all sources before it failed, or if the trace
+/// came back after them (Newton Refinement in CPAchecker, Sect. 4.3).
 pub struct FirstThatWorks {
     sources: Vec<Box<dyn Source>>,
     /// How often each source had to help out.
@@ -41,7 +42,11 @@ impl Source for FirstThatWorks {
         gate: &mut Gate<'_>,
     ) -> Result<Vec<AssertionSequence>, RefineFailure> {
         let mut failures = Vec::new();
-        for (position, source) in self.sources.iter_mut().enumerate() {
+        let count = self.sources.len();
+        // What did not help against a trace that comes back is asked last.
+        let first = infeasible.returns.min(count.saturating_sub(1));
+        for position in (first..count).chain(0..first) {
+            let source = &mut self.sources[position];
             match source.sequences(infeasible, gate) {
                 Ok(sequences) => {
                     self.successes[position] += 1;

@@ -50,6 +50,17 @@ pub struct HoareStatistics {
     pub unknown: u64,
 }
 
+/// Formulas about the state after a block that nothing connects with other such formulas.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PostClass {
+    /// Which formulas.
+    pub posts: Vec<usize>,
+    /// What of the precondition and the block decides about them, if both can be satisfied together.
+    pub premises: Vec<Term>,
+    /// Whether nothing of the block does.
+    pub is_untouched: bool,
+}
+
 /// How much an answer may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Effort {
@@ -332,6 +343,33 @@ impl HoareChecker {
                 Validity::Unknown
             }
         }
+    }
+
+    /// The classes of formulas about the state after a block (see [`after`]): what holds for the formulas of one class
+    /// does not depend on those of another one.
+    pub fn post_classes(
+        &mut self,
+        program: &BlockProgram,
+        pre: Term,
+        block: BlockId,
+        posts: &[Term],
+    ) -> Vec<PostClass> {
+        let parts =
+            self.parts.entry(block).or_insert_with(|| Rc::new(BlockParts::of(program, block))).clone();
+        let is_quantified = pre.has_quantifier() || posts.iter().any(|post| post.has_quantifier());
+        if !self.is_divisible || is_quantified {
+            let premises = parts.conjuncts(&parts.all(pre)).chain([pre]).collect();
+            return vec![PostClass { posts: (0..posts.len()).collect(), premises, is_untouched: false }];
+        }
+        let class = |members: Vec<usize>| {
+            let slice = parts.connected_with(pre, mk::and(members.iter().map(|member| posts[*member])));
+            let conjuncts: Vec<Term> = parts.conjuncts(&slice).collect();
+            let fixed: Vec<Term> = members.iter().map(|member| posts[*member]).chain([slice.pre]).collect();
+            let mut premises = without_leaves(conjuncts, &fixed);
+            premises.push(slice.pre);
+            PostClass { posts: members, premises, is_untouched: slice.groups.is_empty() }
+        };
+        parts.classes_of(pre, posts).into_iter().map(class).collect()
     }
 
     fn parts(&mut self, step: Step<'_>) -> Rc<BlockParts> {

@@ -11,6 +11,8 @@ pub struct InfeasibleTrace<'a> {
     pub trace: &'a Trace,
     /// The unsatisfiable core of its formula, sorted, if somebody computed one.
     pub core: Option<&'a [ConjunctName]>,
+    /// How often the trace came back although it was excluded.
+    pub returns: usize,
 }
 
 impl InfeasibleTrace<'_> {

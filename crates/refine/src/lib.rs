@@ -33,7 +33,7 @@ pub use feasibility::{
     CoreGranularity, Feasibility, FeasibilityChecker, OneShotFactory, indexed_axioms, within,
 };
 pub use gate::{Gate, Proposal};
-pub use hoare::{HoareChecker, HoareStatistics, Validity, after};
+pub use hoare::{HoareChecker, HoareStatistics, PostClass, Validity, after};
 pub use infeasible::InfeasibleTrace;
 pub use sequence::{AssertionSequence, RefineFailure, Refinement};
 pub use source::{Source, SourceKind, Toolbox};

@@ -67,6 +67,25 @@ impl BlockParts {
         self.slice(&conjuncts, &mut classes, |class| class == wanted)
     }
 
+    /// Formulas about the state after the block in classes that nothing connects, by their positions.
+    pub(crate) fn classes_of(&self, pre: Term, posts: &[Term]) -> Vec<Vec<usize>> {
+        let conjuncts = mk::conjuncts(pre);
+        let mut classes = self.classes(&conjuncts);
+        let things: Vec<usize> = posts.iter().map(|_| classes.add()).collect();
+        for (&thing, &post) in things.iter().zip(posts) {
+            self.connect(&mut classes, thing, post);
+        }
+        let mut found: Vec<(usize, Vec<usize>)> = Vec::new();
+        for (position, &thing) in things.iter().enumerate() {
+            let class = classes.class(thing);
+            match found.iter_mut().find(|(other, _)| *other == class) {
+                Some((_, members)) => members.push(position),
+                None => found.push((class, vec![position])),
+            }
+        }
+        found.into_iter().map(|(_, members)| members).collect()
+    }
+
     /// The conjuncts of the precondition that are connected with the block, and the groups that they are connected with.
     pub(crate) fn connected(&self, pre: Term) -> Slice {
         let conjuncts = mk::conjuncts(pre);

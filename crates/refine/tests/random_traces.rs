@@ -152,7 +152,7 @@ fn assert_inductive(program: &BlockProgram, trace: &Trace, assertions: &[Term], 
 fn check_builtin(program: &BlockProgram, trace: &Trace, core: &[ConjunctName]) {
     let mut hoare = HoareChecker::new(solver(), program, LIMITS);
     let mut builtin = Builtin::new(Eliminator::new(QeConfig::default(), solver()), solver());
-    let infeasible = InfeasibleTrace { program, trace, core: Some(core) };
+    let infeasible = InfeasibleTrace { program, trace, core: Some(core), returns: 0 };
     let sequences = builtin
         .sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited()))
         .unwrap_or_else(|failure| panic!("{}: {failure}\n{program}", builtin.name()));
@@ -169,7 +169,7 @@ fn check_infeasible(program: &BlockProgram, trace: &Trace, core: &[ConjunctName]
     for variant in Variant::paper() {
         let mut hoare = HoareChecker::new(solver(), program, LIMITS);
         let mut newton = Newton { variant, eliminator: Eliminator::new(QeConfig::default(), solver()) };
-        let infeasible = InfeasibleTrace { program, trace, core: Some(core) };
+        let infeasible = InfeasibleTrace { program, trace, core: Some(core), returns: 0 };
         let sequences = newton
             .sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited()))
             .unwrap_or_else(|failure| panic!("{variant}: {failure}\n{program}"));

@@ -105,7 +105,7 @@ fn ask(source: &mut dyn Source) -> Result<Vec<AssertionSequence>, RefineFailure>
 fn ask_within(source: &mut dyn Source, budget: &Budget) -> Result<Vec<AssertionSequence>, RefineFailure> {
     let (program, trace) = (program(), trace());
     let mut hoare = HoareChecker::new(solver(), &program, Limits::default());
-    let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: None };
+    let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: None, returns: 0 };
     source.sequences(&infeasible, &mut Gate::new(&mut hoare, budget))
 }
 

@@ -1,8 +1,8 @@
 //! A party: an engine, where its assertions come from, and how much code is a step of its traces.
 
-use engines::{ENGINES, EngineKind, EngineOptions, Generalisation};
+use engines::{AbstractionKind, ENGINES, EngineKind, EngineOptions, Generalisation, Grain, PredicateOptions};
 use logic::SolverTactic;
-use program::{BlockEncoding, BlockProgram, Cfg};
+use program::{BlockEncoding, BlockOperator, BlockProgram, Cfg};
 use refine::{CoreGranularity, SOURCES, SourceChoice};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -14,6 +14,7 @@ choice! {
         Statement = "statement", "Every statement is a step";
         Sequence = "sequence", "Straight-line code is a step";
         LoopFree = "loop-free", "Loop-free code is a step";
+        LoopsAndCalls = "loops-and-calls", "Loop-free code is a step, and functions begin with a new one";
     }
 }
 
@@ -37,6 +38,50 @@ choice! {
 }
 
 choice! {
+    /// What a state of predicate analysis knows.
+    pub enum Abstracted {
+        Boolean = "boolean", "The strongest Boolean combination of the predicates";
+        Cartesian = "cartesian", "The strongest conjunction of predicates and negated predicates";
+        Combined = "combined", "As boolean; single predicates are asked first";
+        None = "none", "No abstraction: assertions are conjoined to states (Impact)";
+    }
+}
+
+choice! {
+    /// Which state of predicate analysis is next.
+    pub enum Search {
+        ReversePostorder = "reverse-postorder", "The one whose location comes first in the program";
+        BreadthFirst = "breadth-first", "The oldest";
+        DepthFirst = "depth-first", "The youngest";
+    }
+}
+
+choice! {
+    /// Where predicate analysis uses a predicate.
+    pub enum Scope {
+        Location = "location", "At the location of its assertion";
+        Function = "function", "In the copy of the function that has this location";
+        Global = "global", "Everywhere";
+    }
+}
+
+choice! {
+    /// What of an assertion predicate analysis takes as predicates.
+    pub enum Predicates {
+        Atoms = "atoms", "Its atoms";
+        Whole = "whole", "The whole assertion";
+    }
+}
+
+choice! {
+    /// What predicate analysis builds again after a refinement.
+    pub enum Restart {
+        Pivot = "pivot", "What is below the first state that learned something";
+        Entry = "entry", "Everything";
+    }
+}
+
+choice! {
     /// The solver's part in quantifier elimination.
     pub enum Qe {
         None = "none", "Only the built-in techniques";
@@ -50,7 +95,7 @@ impl From<Blocks> for BlockEncoding {
         match blocks {
             Blocks::Statement => BlockEncoding::Statement,
             Blocks::Sequence => BlockEncoding::Sequence,
-            Blocks::LoopFree => BlockEncoding::LoopFree,
+            Blocks::LoopFree | Blocks::LoopsAndCalls => BlockEncoding::LoopFree,
         }
     }
 }
@@ -71,6 +116,55 @@ impl From<Automaton> for Generalisation {
             Automaton::Canonical => Generalisation::Canonical,
             Automaton::Eager => Generalisation::Eager,
             Automaton::Predicate => Generalisation::Predicate,
+        }
+    }
+}
+
+impl From<Abstracted> for AbstractionKind {
+    fn from(abstracted: Abstracted) -> AbstractionKind {
+        match abstracted {
+            Abstracted::Boolean => AbstractionKind::Boolean,
+            Abstracted::Cartesian => AbstractionKind::Cartesian,
+            Abstracted::Combined => AbstractionKind::Combined,
+            Abstracted::None => AbstractionKind::None,
+        }
+    }
+}
+
+impl From<Search> for engines::SearchOrder {
+    fn from(search: Search) -> engines::SearchOrder {
+        match search {
+            Search::ReversePostorder => engines::SearchOrder::ReversePostorder,
+            Search::BreadthFirst => engines::SearchOrder::BreadthFirst,
+            Search::DepthFirst => engines::SearchOrder::DepthFirst,
+        }
+    }
+}
+
+impl From<Scope> for engines::Scope {
+    fn from(scope: Scope) -> engines::Scope {
+        match scope {
+            Scope::Location => engines::Scope::Location,
+            Scope::Function => engines::Scope::Function,
+            Scope::Global => engines::Scope::Global,
+        }
+    }
+}
+
+impl From<Predicates> for Grain {
+    fn from(predicates: Predicates) -> Grain {
+        match predicates {
+            Predicates::Atoms => Grain::Atoms,
+            Predicates::Whole => Grain::Whole,
+        }
+    }
+}
+
+impl From<Restart> for engines::Restart {
+    fn from(restart: Restart) -> engines::Restart {
+        match restart {
+            Restart::Pivot => engines::Restart::Pivot,
+            Restart::Entry => engines::Restart::Entry,
         }
     }
 }
@@ -96,10 +190,22 @@ pub struct Party {
     pub refine: SourceChoice,
     /// How much code is a step of a trace.
     pub blocks: Blocks,
+    /// Steps end after so many statements; 0 is no limit.
+    pub block_size: u32,
     /// What an infeasible core is made of.
     pub core: Core,
     /// How assertions become an automaton.
     pub automaton: Automaton,
+    /// What a state of predicate analysis knows.
+    pub abstraction: Abstracted,
+    /// Which state of predicate analysis is next.
+    pub search: Search,
+    /// Where predicate analysis uses a predicate.
+    pub precision: Scope,
+    /// What of an assertion predicate analysis takes as predicates.
+    pub predicates: Predicates,
+    /// What predicate analysis builds again after a refinement.
+    pub restart: Restart,
     /// How hard the solver tries to eliminate quantifiers.
     pub qe: Qe,
     /// The part of the time that is left after which a turn is interrupted. It belongs to the position in the list:
@@ -113,8 +219,14 @@ impl Default for Party {
             engine: ENGINES[0].name.to_string(),
             refine: SourceChoice::default(),
             blocks: Blocks::LoopFree,
+            block_size: 0,
             core: Core::Inequality,
             automaton: Automaton::Predicate,
+            abstraction: Abstracted::Combined,
+            search: Search::ReversePostorder,
+            precision: Scope::Location,
+            predicates: Predicates::Atoms,
+            restart: Restart::Pivot,
             qe: Qe::Light,
             share: 0.4,
         }
@@ -142,12 +254,24 @@ impl Party {
 
     /// What the engine is to know.
     pub fn engine_options(&self) -> EngineOptions {
-        EngineOptions { generalisation: self.automaton.into(), ..EngineOptions::default() }
+        let predicate = PredicateOptions {
+            kind: self.abstraction.into(),
+            order: self.search.into(),
+            scope: self.precision.into(),
+            grain: self.predicates.into(),
+            restart: self.restart.into(),
+        };
+        EngineOptions { generalisation: self.automaton.into(), predicate, ..EngineOptions::default() }
     }
 
     /// The program in the blocks of the party.
     pub fn encode(&self, cfg: &Cfg) -> BlockProgram {
-        let blocks = program::encode_blocks(cfg, self.blocks.into());
+        let operator = BlockOperator {
+            encoding: self.blocks.into(),
+            ends_at_calls: self.blocks == Blocks::LoopsAndCalls,
+            max_statements: (self.block_size > 0).then_some(self.block_size),
+        };
+        let blocks = operator.encode(cfg);
         match self.core {
             Core::Inequality | Core::Minimal => blocks.split_equalities(),
             Core::Statement | Core::Conjunct => blocks,

@@ -8,7 +8,12 @@ use smt::TraceSolver;
 /// An over-approximation of the executions of a program that becomes finer with each excluded trace.
 pub trait Abstraction {
     /// The next trace to a goal of the given kind among the open locations, if one is left.
-    fn next_trace(&mut self, goal: Goal, is_open: &dyn Fn(LocationId) -> bool) -> Option<Trace>;
+    fn next_trace(
+        &mut self,
+        goal: Goal,
+        is_open: &dyn Fn(LocationId) -> bool,
+        tools: &mut Tools<'_>,
+    ) -> Result<Option<Trace>, Exhausted>;
 
     /// Excludes a trace, and whatever else the sequences prove infeasible.
     fn exclude(
@@ -28,7 +33,7 @@ pub trait Abstraction {
     fn count(&self, statistics: &mut Statistics);
 }
 
-/// What an abstraction may use to exclude a trace.
+/// What an abstraction may use to find and to exclude traces.
 pub struct Tools<'a> {
     /// Decides Hoare triples.
     pub hoare: &'a mut HoareChecker,

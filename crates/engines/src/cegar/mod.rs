@@ -10,10 +10,10 @@ mod execution;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use base::{Budget, Statistics};
+use base::{Budget, Exhausted, Statistics};
 use program::{BlockProgram, ConjunctName, Counterexample, LocationId, PathProgram, Target, Trace};
 use refine::{AssertionSequence, Feasibility, Gate, InfeasibleTrace, RefineFailure, Refinement};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use term::Model;
 use verdict::Reason;
 
@@ -24,6 +24,10 @@ use crate::observer::Observer;
 use crate::options::EngineOptions;
 use crate::outcome::{Outcome, reason_of_limit};
 use crate::parts::Parts;
+
+/// A trace that was excluded may come back so often: an abstraction that is too weak to exclude it at first may do more,
+/// and another source may have other assertions.
+const MAX_RETURNS: usize = 2;
 
 /// An engine that refines an abstraction.
 pub struct Cegar<'p, A> {
@@ -37,7 +41,8 @@ pub struct Cegar<'p, A> {
     doubt: Option<Reason>,
     /// What may be an execution to such a target.
     candidate: Option<Box<Counterexample>>,
-    seen_traces: FxHashSet<Trace>,
+    /// How often each trace was looked at.
+    seen_traces: FxHashMap<Trace, usize>,
     recurrences: FxHashMap<PathProgram, u32>,
     counters: Counters,
 }
@@ -50,6 +55,8 @@ struct Counters {
     perfect_refinements: u64,
     quantified: u64,
     max_trace: u64,
+    returns: u64,
+    search_time: Duration,
     trace_time: Duration,
     refine_time: Duration,
 }
@@ -71,18 +78,26 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
             closed: BTreeSet::new(),
             doubt: None,
             candidate: None,
-            seen_traces: FxHashSet::default(),
+            seen_traces: FxHashMap::default(),
             recurrences: FxHashMap::default(),
             counters: Counters::default(),
         }
     }
 
     /// The next error trace: violations first, then the ends of the model.
-    fn next_trace(&mut self) -> Option<Trace> {
+    fn next_trace(&mut self, budget: &Budget) -> Result<Option<Trace>, Exhausted> {
+        let start = Instant::now();
         let (abstraction, closed) = (&mut self.abstraction, &self.closed);
         let is_open = |location| !closed.contains(&location);
-        let mut find = |goal| abstraction.next_trace(goal, &is_open);
-        find(Goal::Violation).or_else(|| find(Goal::Limit))
+        let Parts { hoare, auxiliary, .. } = &mut self.parts;
+        let mut tools = Tools { hoare, auxiliary: &mut **auxiliary, budget };
+        let mut find = |goal| abstraction.next_trace(goal, &is_open, &mut tools);
+        let found = match find(Goal::Violation) {
+            Ok(None) => find(Goal::Limit),
+            found => found,
+        };
+        self.counters.search_time += start.elapsed();
+        found
     }
 
     /// No open error trace is left.
@@ -96,9 +111,13 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
     /// Decides a trace, and refines the abstraction if it is infeasible.
     fn look_at(&mut self, trace: &Trace, budget: &Budget, observer: &mut dyn Observer) -> Step {
         self.counters.max_trace = self.counters.max_trace.max(trace.len() as u64);
-        if !self.seen_traces.insert(trace.clone()) {
+        let visits = self.seen_traces.entry(trace.clone()).or_insert(0);
+        *visits += 1;
+        let returns = *visits - 1;
+        if returns > MAX_RETURNS {
             return self.give_up_on(trace);
         }
+        self.counters.returns += u64::from(returns > 0);
         let start = Instant::now();
         let feasibility = self.parts.feasibility.check(self.program, trace, budget);
         self.counters.trace_time += start.elapsed();
@@ -121,7 +140,7 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
                 if *recurrences > self.max_recurrences {
                     return self.give_up_on(trace);
                 }
-                self.refine(trace, core, budget, observer)
+                self.refine(trace, core, returns, budget, observer)
             }
         }
     }
@@ -147,11 +166,12 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
         &mut self,
         trace: &Trace,
         core: Vec<ConjunctName>,
+        returns: usize,
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Step {
         let start = Instant::now();
-        let infeasible = InfeasibleTrace { program: self.program, trace, core: Some(&core) };
+        let infeasible = InfeasibleTrace { program: self.program, trace, core: Some(&core), returns };
         let Parts { source, hoare, .. } = &mut self.parts;
         let sequences = source.sequences(&infeasible, &mut Gate::new(hoare, budget));
         self.counters.refine_time += start.elapsed();
@@ -195,15 +215,21 @@ impl<A: Abstraction> Engine for Cegar<'_, A> {
             if let Err(exhausted) = budget.check() {
                 return Some(Outcome::Unknown(exhausted.into()));
             }
-            let Some(trace) = self.next_trace() else { return Some(self.conclude()) };
+            let trace = match self.next_trace(budget) {
+                Ok(Some(trace)) => trace,
+                Ok(None) => return Some(self.conclude()),
+                Err(exhausted) => return Some(Outcome::Unknown(exhausted.into())),
+            };
             self.counters.iterations += 1;
             observer.iteration(self.counters.iterations as usize, self.abstraction.size());
             match self.look_at(&trace, budget, observer) {
                 Step::Continue => {}
                 Step::Stop(outcome) => {
                     // What was interrupted is looked at again if there is more time.
-                    if matches!(outcome, Outcome::Unknown(Reason::Time)) {
-                        self.seen_traces.remove(&trace);
+                    if matches!(outcome, Outcome::Unknown(Reason::Time))
+                        && let Some(visits) = self.seen_traces.get_mut(&trace)
+                    {
+                        *visits = visits.saturating_sub(1);
                     }
                     return Some(outcome);
                 }
@@ -225,6 +251,7 @@ impl<A: Abstraction> Engine for Cegar<'_, A> {
         result.count("perfect refinements", counters.perfect_refinements);
         result.count("quantified assertions", counters.quantified);
         result.peak("longest trace", counters.max_trace);
+        result.count("trace/returns", counters.returns);
         result.count("trace/checks", self.parts.feasibility.checks);
         result.count("trace/core queries", self.parts.feasibility.core_queries);
         let hoare = self.parts.hoare.statistics;
@@ -235,6 +262,7 @@ impl<A: Abstraction> Engine for Cegar<'_, A> {
         result.count("hoare/solver", hoare.solver);
         result.count("hoare/unknown", hoare.unknown);
         self.parts.source.count(&mut result);
+        result.time("time/search", counters.search_time);
         result.time("time/trace checks", counters.trace_time);
         result.time("time/refinement", counters.refine_time);
         self.abstraction.count(&mut result);

@@ -18,12 +18,12 @@ use base::{Exhausted, Statistics};
 use logic::PredicateUnifier;
 use program::{BlockProgram, LocationId, Proof, Trace};
 use refine::AssertionSequence;
-use rustc_hash::FxHashMap;
 use smt::Limits;
-use term::{Term, build as mk};
+use term::Term;
 
 use crate::cegar::{Abstraction, Cegar, Goal, Tools};
 use crate::engine::EngineKind;
+use crate::fragments::Fragments;
 use crate::options::Generalisation;
 use automaton::TraceAutomaton;
 use difference::difference;
@@ -49,7 +49,7 @@ pub struct TraceAbstraction<'p> {
     generalisation: Generalisation,
     automaton: TraceAutomaton,
     /// Annotations of removed states, by location: they become the proof.
-    fragments: FxHashMap<LocationId, Vec<Term>>,
+    fragments: Fragments,
     /// Predicates come back in later refinements, so the unifier lives as long as the engine.
     unifier: PredicateUnifier,
     counters: Counters,
@@ -70,7 +70,7 @@ impl<'p> TraceAbstraction<'p> {
             program,
             generalisation,
             automaton: TraceAutomaton::of_program(program),
-            fragments: FxHashMap::default(),
+            fragments: Fragments::default(),
             unifier: PredicateUnifier::new(UNIFY_LIMITS),
             counters: Counters::default(),
         };
@@ -101,18 +101,20 @@ impl<'p> TraceAbstraction<'p> {
     fn trim(&mut self) {
         let (alive, dead) = remove_dead_ends(&self.automaton, self.program);
         for (location, annotation) in dead {
-            let fragments = self.fragments.entry(location).or_default();
-            if !fragments.contains(&annotation) {
-                fragments.push(annotation);
-            }
+            self.fragments.add(location, annotation);
         }
         self.automaton = minimise(&alive);
     }
 }
 
 impl Abstraction for TraceAbstraction<'_> {
-    fn next_trace(&mut self, goal: Goal, is_open: &dyn Fn(LocationId) -> bool) -> Option<Trace> {
-        self.automaton.shortest_trace(self.program, goal, is_open)
+    fn next_trace(
+        &mut self,
+        goal: Goal,
+        is_open: &dyn Fn(LocationId) -> bool,
+        _: &mut Tools<'_>,
+    ) -> Result<Option<Trace>, Exhausted> {
+        Ok(self.automaton.shortest_trace(self.program, goal, is_open))
     }
 
     fn exclude(
@@ -142,17 +144,7 @@ impl Abstraction for TraceAbstraction<'_> {
     }
 
     fn proof(&self) -> Proof {
-        let mut locations: Vec<LocationId> = self.fragments.keys().copied().collect();
-        locations.sort_unstable();
-        let invariant =
-            |l: &LocationId| logic::simplify_in_context(mk::or(self.fragments[l].iter().copied()));
-        let mut invariants: Vec<(LocationId, Term)> = locations.iter().map(|l| (*l, invariant(l))).collect();
-        // What no state belongs to is not reachable.
-        let is_unreached =
-            |l: &LocationId| !self.fragments.contains_key(l) && self.program.target(*l).is_none();
-        invariants.extend(self.program.locations().into_iter().filter(is_unreached).map(|l| (l, mk::ff())));
-        invariants.sort_unstable();
-        Proof { invariants }
+        self.fragments.proof(self.program)
     }
 
     fn size(&self) -> usize {

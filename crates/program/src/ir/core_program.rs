@@ -72,6 +72,8 @@ pub struct Location {
     pub target: Option<Target>,
     /// The places of the source that an execution passes here: whatever holds at the location holds there.
     pub landmarks: Vec<Landmark>,
+    /// In a control-flow graph: the copy of the procedure that it belongs to, an index into [`crate::Cfg::frames`].
+    pub frame: Option<u32>,
 }
 
 /// A place of the source at which people want to know what holds.

@@ -133,6 +133,7 @@ mod tests {
                     name: number.to_string().into(),
                     target,
                     landmarks: Vec::new(),
+                    frame: None,
                 });
                 ids.push((number, id));
                 id

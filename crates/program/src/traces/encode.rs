@@ -11,7 +11,7 @@ use base::index::{Idx, IndexVec};
 use super::block::Block;
 use super::block_program::BlockProgram;
 use super::verify::verify_blocks;
-use crate::ir::{Cfg, LocationId};
+use crate::ir::{Cfg, Landmark, LandmarkKind, LocationId};
 
 /// How much goes into a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,6 +25,36 @@ pub enum BlockEncoding {
     LoopFree,
 }
 
+/// Where blocks end (the operator of adjustable-block encoding).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BlockOperator {
+    /// How much goes into a block at most.
+    pub encoding: BlockEncoding,
+    /// Blocks end where functions begin.
+    pub ends_at_calls: bool,
+    /// Blocks end after so many statements on each way.
+    pub max_statements: Option<u32>,
+}
+
+impl BlockOperator {
+    /// Encodes a control-flow graph.
+    pub fn encode(self, cfg: &Cfg) -> BlockProgram {
+        let mut encoder = Encoder::new(cfg);
+        if self.ends_at_calls {
+            encoder.end_at_calls(cfg);
+        }
+        if let Some(most) = self.max_statements {
+            encoder.end_after(cfg, most);
+        }
+        if self.encoding != BlockEncoding::Statement {
+            encoder.eliminate_locations(self.encoding);
+        }
+        let program = encoder.finish(cfg);
+        debug_assert_eq!(verify_blocks(&program), Ok(()));
+        program
+    }
+}
+
 /// No block grows beyond so many conjuncts.
 const MAX_CONJUNCTS: usize = 400;
 /// No block grows beyond so many edges.
@@ -32,13 +62,7 @@ const MAX_EDGES: usize = 600;
 
 /// Encodes a control-flow graph.
 pub fn encode_blocks(cfg: &Cfg, encoding: BlockEncoding) -> BlockProgram {
-    let mut encoder = Encoder::new(cfg);
-    if encoding != BlockEncoding::Statement {
-        encoder.eliminate_locations(encoding);
-    }
-    let program = encoder.finish(cfg);
-    debug_assert_eq!(verify_blocks(&program), Ok(()));
-    program
+    BlockOperator { encoding, ..BlockOperator::default() }.encode(cfg)
 }
 
 struct Encoder {
@@ -61,6 +85,29 @@ impl Encoder {
             encoder.add(Block::of_statement(edge.source, edge.destination, id, &edge.statement));
         }
         encoder
+    }
+
+    /// Blocks end where functions begin.
+    fn end_at_calls(&mut self, cfg: &Cfg) {
+        for (location, data) in cfg.locations.iter_enumerated() {
+            let is_entry = |landmark: &Landmark| landmark.kind == LandmarkKind::FunctionEntry;
+            self.is_fixed[location] |= data.landmarks.iter().any(is_entry);
+        }
+    }
+
+    /// Blocks end after so many statements on each way through them, counted along the longest one.
+    fn end_after(&mut self, cfg: &Cfg, most: u32) {
+        let mut length: IndexVec<LocationId, u32> = IndexVec::from_elem(0, cfg.locations.len());
+        let outgoing = cfg.outgoing();
+        // Every edge leads forward in this order, or to a loop head, at which blocks end.
+        for location in cfg.reverse_postorder() {
+            self.is_fixed[location] |= length[location] >= most;
+            let before = if self.is_fixed[location] { 0 } else { length[location] };
+            for &edge in &outgoing[location] {
+                let next = cfg.edges[edge].destination;
+                length[next] = length[next].max(before + 1);
+            }
+        }
     }
 
     fn add(&mut self, block: Block) {

@@ -61,6 +61,7 @@ impl RawGraph {
             name: if number.is_multiple_of(3) { format!("place {number}").into() } else { "".into() },
             target: (number + 2 >= self.locations).then(|| target(number)),
             landmarks: Vec::new(),
+            frame: None,
         };
         let locations: IndexVec<LocationId, Location> = (0..self.locations).map(location).collect();
         let sources = self.locations - 2;

@@ -496,6 +496,7 @@ impl<'p> Inliner<'p> {
 /// A location of a procedure in a copy.
 fn in_frame(location: &Location, frame: usize) -> Location {
     let mut copied = location.clone();
+    copied.frame = Some(frame as u32);
     copied.landmarks.iter_mut().for_each(|landmark| landmark.frame = Some(frame as u32));
     copied
 }
