@@ -6,6 +6,7 @@
 
 pub mod cegar;
 pub mod trace_abstraction;
+pub mod value;
 
 mod catalogue;
 mod engine;
@@ -17,6 +18,6 @@ mod parts;
 pub use catalogue::ENGINES;
 pub use engine::{Engine, EngineKind};
 pub use observer::{Observer, Silent};
-pub use options::{EngineOptions, Generalisation};
+pub use options::{EngineOptions, Generalisation, SearchOrder};
 pub use outcome::{Outcome, reason_of_limit};
 pub use parts::Parts;

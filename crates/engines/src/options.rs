@@ -7,11 +7,20 @@ pub struct EngineOptions {
     pub generalisation: Generalisation,
     /// How often one path program may come back before an engine gives up on it.
     pub max_recurrences: u32,
+    /// Value analysis: which state comes next.
+    pub search: SearchOrder,
+    /// Value analysis: whether a variable that is tracked somewhere is tracked everywhere.
+    pub is_global: bool,
 }
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions { generalisation: Generalisation::default(), max_recurrences: 2000 }
+        EngineOptions {
+            generalisation: Generalisation::default(),
+            max_recurrences: 2000,
+            search: SearchOrder::default(),
+            is_global: false,
+        }
     }
 }
 
@@ -25,4 +34,14 @@ pub enum Generalisation {
     /// All predicates that follow from the conjunction.
     #[default]
     Predicate,
+}
+
+/// Which state an exploration looks at next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SearchOrder {
+    /// The oldest, so that paths are short.
+    #[default]
+    Breadth,
+    /// The newest.
+    Depth,
 }

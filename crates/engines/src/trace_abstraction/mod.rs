@@ -152,7 +152,7 @@ impl Abstraction for TraceAbstraction<'_> {
             |l: &LocationId| !self.fragments.contains_key(l) && self.program.target(*l).is_none();
         invariants.extend(self.program.locations().into_iter().filter(is_unreached).map(|l| (l, mk::ff())));
         invariants.sort_unstable();
-        Proof { invariants }
+        Proof::of(invariants)
     }
 
     fn size(&self) -> usize {
