@@ -1,5 +1,7 @@
 //! What a user can choose about engines.
 
+use refine::Selection;
+
 /// Choices for engines. Each engine looks at what concerns it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineOptions {
@@ -11,6 +13,8 @@ pub struct EngineOptions {
     pub search: SearchOrder,
     /// Value analysis: whether a variable that is tracked somewhere is tracked everywhere.
     pub is_global: bool,
+    /// Value analysis: which refinement of a path is taken; without it, that of the shortest prefix.
+    pub select: Option<Selection>,
 }
 
 impl Default for EngineOptions {
@@ -20,6 +24,7 @@ impl Default for EngineOptions {
             max_recurrences: 2000,
             search: SearchOrder::default(),
             is_global: false,
+            select: None,
         }
     }
 }

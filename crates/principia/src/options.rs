@@ -10,11 +10,11 @@ use base::quantity::{parse_duration, parse_memory};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engines::ENGINES;
-use refine::{SOURCES, SourceChoice};
+use refine::{SOURCES, Selection, SourceChoice};
 use serde::Serialize;
 use smt::SolverKind;
 use strategy::choice::Choice;
-use strategy::{Automaton, Blocks, Core, Qe};
+use strategy::{Automaton, Blocks, Core, Qe, Scope, Search};
 
 use crate::bench_options::{
     BenchArguments, CompareArguments, ErrandArguments, PlotArguments, TableArguments,
@@ -245,6 +245,18 @@ pub struct AnalysisArguments {
     /// How the assertions of a trace become a Floyd-Hoare automaton
     #[arg(long, value_parser = choice_parser::<Automaton>(), value_name = "KIND", help_heading = "Analysis")]
     pub automaton: Option<Automaton>,
+    /// Which of the refinements of an infeasible path is taken, by heuristics of which the first decides, then the second:
+    /// NAME-min or NAME-max for domain, width, pivot, length, assignments, assumptions, quantifiers, size, form,
+    /// imperfect; random:SEED
+    #[arg(long, value_parser = parse_selection, value_name = "HEURISTICS", help_heading = "Analysis")]
+    #[serde(serialize_with = "serialize_selection")]
+    pub select: Option<Selection>,
+    /// Which state value analysis looks at next
+    #[arg(long, value_parser = choice_parser::<Search>(), value_name = "ORDER", help_heading = "Analysis")]
+    pub search: Option<Search>,
+    /// Where value analysis tracks a variable
+    #[arg(long, value_parser = choice_parser::<Scope>(), value_name = "WHERE", help_heading = "Analysis")]
+    pub scope: Option<Scope>,
     /// Decides traces and gives cores: z3 in process, the others as child processes
     #[arg(long, value_parser = solver_parser(), default_value = "z3", value_name = "NAME", help_heading = "Analysis")]
     #[serde(serialize_with = "serialize_solver")]
@@ -293,6 +305,15 @@ fn serialize_duration<S: serde::Serializer>(limit: &Option<Duration>, s: S) -> R
 
 fn serialize_source<S: serde::Serializer>(source: &Option<SourceChoice>, s: S) -> Result<S::Ok, S::Error> {
     source.as_ref().map(ToString::to_string).serialize(s)
+}
+
+fn serialize_selection<S: serde::Serializer>(selection: &Option<Selection>, s: S) -> Result<S::Ok, S::Error> {
+    selection.as_ref().map(ToString::to_string).serialize(s)
+}
+
+/// Reads heuristics of refinement selection.
+fn parse_selection(text: &str) -> Result<Selection, String> {
+    text.parse()
 }
 
 /// Reads the name of an engine.

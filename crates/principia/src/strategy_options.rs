@@ -49,6 +49,9 @@ impl AnalysisArguments {
             party.blocks = self.blocks.unwrap_or(party.blocks);
             party.automaton = self.automaton.unwrap_or(party.automaton);
             party.qe = self.qe.unwrap_or(party.qe);
+            party.select = self.select.clone().or_else(|| party.select.clone());
+            party.search = self.search.unwrap_or(party.search);
+            party.scope = self.scope.unwrap_or(party.scope);
         });
         if self.no_guess {
             strategy.change_attempts(|attempt| attempt.without_guesses());

@@ -2,8 +2,8 @@
 //!
 //! [`FeasibilityChecker`] decides traces and gives cores, a [`Source`] turns an infeasible trace into sequences of
 //! assertions, the [`Gate`] checks each of them, and [`HoareChecker`] decides the triples that all of this rests on.
-//! [`newton`] is the first source; [`FirstThatWorks`] and [`UntilPerfect`] are sources made of sources; [`SOURCES`]
-//! lists what there is.
+//! [`newton`] is the first source; [`FirstThatWorks`], [`UntilPerfect`] and [`ChooseAmongPrefixes`] are sources made of
+//! sources; [`SOURCES`] lists what there is.
 
 pub mod craig;
 pub mod inductive;
@@ -18,6 +18,7 @@ mod hoare;
 mod infeasible;
 mod leaves;
 mod parts;
+mod select;
 mod sequence;
 mod source;
 mod transformer;
@@ -32,6 +33,7 @@ pub use feasibility::{
 pub use gate::{Gate, Proposal};
 pub use hoare::{HoareChecker, HoareStatistics, Validity, after};
 pub use infeasible::InfeasibleTrace;
+pub use select::{ChooseAmongPrefixes, Features, Selection, SlicedPrefix, sliced_prefixes};
 pub use sequence::{AssertionSequence, RefineFailure, Refinement};
 pub use source::{Source, SourceKind, Toolbox};
 pub use transformer::{strongest_post, weakest_precondition};

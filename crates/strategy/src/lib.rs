@@ -20,5 +20,5 @@ mod plan;
 pub use attempt::{Attempt, Features, When};
 pub use file::read;
 pub use jobs::Job;
-pub use party::{Automaton, Blocks, Core, Party, Qe};
+pub use party::{Automaton, Blocks, Core, Party, Qe, Scope, Search};
 pub use plan::{Rounds, Strategy};

@@ -1,9 +1,9 @@
 //! A party: an engine, where its assertions come from, and how much code is a step of its traces.
 
-use engines::{ENGINES, EngineKind, EngineOptions, Generalisation};
+use engines::{ENGINES, EngineKind, EngineOptions, Generalisation, SearchOrder};
 use logic::SolverTactic;
 use program::{BlockEncoding, BlockProgram, Cfg};
-use refine::{CoreGranularity, SOURCES, SourceChoice};
+use refine::{CoreGranularity, SOURCES, Selection, SourceChoice};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::choice::choice;
@@ -33,6 +33,22 @@ choice! {
         Canonical = "canonical", "The trace and the back edges that its assertions allow";
         Eager = "eager", "Every valid transition between the assertions, non-deterministic";
         Predicate = "predicate", "On demand: the successor is the conjunction of all assertions that hold, deterministic";
+    }
+}
+
+choice! {
+    /// Which state value analysis looks at next.
+    pub enum Search {
+        Breadth = "breadth", "The oldest, so that error paths are short";
+        Depth = "depth", "The newest";
+    }
+}
+
+choice! {
+    /// Where value analysis tracks a variable.
+    pub enum Scope {
+        Location = "location", "At the locations where an infeasible path needs it";
+        Global = "global", "Everywhere, if a path needs it anywhere";
     }
 }
 
@@ -102,6 +118,19 @@ pub struct Party {
     pub automaton: Automaton,
     /// How hard the solver tries to eliminate quantifiers.
     pub qe: Qe,
+    /// Which of the refinements of an infeasible path is taken.
+    #[serde(
+        serialize_with = "write_selection",
+        deserialize_with = "read_selection",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub select: Option<Selection>,
+    /// Which state value analysis looks at next.
+    #[serde(skip_serializing_if = "Search::is_default")]
+    pub search: Search,
+    /// Where value analysis tracks a variable.
+    #[serde(skip_serializing_if = "Scope::is_default")]
+    pub scope: Scope,
     /// The part of the time that is left after which a turn is interrupted. It belongs to the position in the list:
     /// where large blocks make parties change places ([`Attempt::large_block`](crate::Attempt)), the shares stay.
     pub share: f64,
@@ -116,6 +145,9 @@ impl Default for Party {
             core: Core::Inequality,
             automaton: Automaton::Predicate,
             qe: Qe::Light,
+            select: None,
+            search: Search::Breadth,
+            scope: Scope::Location,
             share: 0.4,
         }
     }
@@ -124,12 +156,28 @@ impl Default for Party {
 impl Party {
     /// What distinguishes it from others: `trace newton:it-sp-lv loop-free`.
     pub fn name(&self) -> String {
+        if self.engine == engines::value::KIND.name {
+            return self.engine.clone(); // it has neither a source nor blocks
+        }
         format!("{} {} {}", self.engine, self.refine, self.blocks)
     }
 
     /// Whether both do the same.
     pub fn is_like(&self, other: &Party) -> bool {
-        Party { share: 0.0, ..self.clone() } == Party { share: 0.0, ..other.clone() }
+        self.essence() == other.essence()
+    }
+
+    /// What it does, and nothing that its engine does not look at.
+    fn essence(&self) -> Party {
+        let alone = Party { share: 0.0, ..self.clone() };
+        match self.engine == engines::value::KIND.name {
+            false => alone,
+            // Value analysis looks at statements, and needs no assertions.
+            true => {
+                let Party { engine, select, search, scope, share, .. } = alone;
+                Party { engine, select, search, scope, share, ..Party::default() }
+            }
+        }
     }
 
     /// The kind of its engine. The error is for people.
@@ -142,7 +190,16 @@ impl Party {
 
     /// What the engine is to know.
     pub fn engine_options(&self) -> EngineOptions {
-        EngineOptions { generalisation: self.automaton.into(), ..EngineOptions::default() }
+        EngineOptions {
+            generalisation: self.automaton.into(),
+            search: match self.search {
+                Search::Breadth => SearchOrder::Breadth,
+                Search::Depth => SearchOrder::Depth,
+            },
+            is_global: self.scope == Scope::Global,
+            select: self.select.clone(),
+            ..EngineOptions::default()
+        }
     }
 
     /// The program in the blocks of the party.
@@ -153,6 +210,30 @@ impl Party {
             Core::Statement | Core::Conjunct => blocks,
         }
     }
+}
+
+impl Search {
+    fn is_default(&self) -> bool {
+        *self == Search::Breadth
+    }
+}
+
+impl Scope {
+    fn is_default(&self) -> bool {
+        *self == Scope::Location
+    }
+}
+
+fn write_selection<S: Serializer>(selection: &Option<Selection>, serializer: S) -> Result<S::Ok, S::Error> {
+    match selection {
+        Some(selection) => serializer.collect_str(selection),
+        None => serializer.serialize_none(),
+    }
+}
+
+fn read_selection<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Selection>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map(Some).map_err(serde::de::Error::custom)
 }
 
 fn write_source<S: Serializer>(source: &SourceChoice, serializer: S) -> Result<S::Ok, S::Error> {

@@ -86,15 +86,19 @@ pub struct Exploration {
     pub space: Space,
     frontier: VecDeque<StateId>,
     order: SearchOrder,
-    /// Arrivals at goals, at most one for each location.
+    /// Arrivals at goals.
     pub arrivals: Vec<Arrival>,
     /// How many states there were at the first of them.
     first_arrival: usize,
+    /// With more states, the exploration is over.
+    pub most_states: usize,
 }
 
-/// Once a goal was reached, so many more states are looked at, and as many as there were before, because a path to
-/// another goal may be found, which saves an exploration.
+/// Once a goal was reached, so many more states are looked at, and as many as there were before, because each further
+/// path that is found may save an exploration.
 const MORE_STATES: usize = 2000;
+/// So many arrivals are enough.
+const MAX_ARRIVALS: usize = 40;
 
 impl Exploration {
     /// Begins at the entry, where nothing is known.
@@ -103,13 +107,20 @@ impl Exploration {
         machine.assignment.clear();
         let first = space.add(graph.entry, &[], &machine.assignment, None);
         let frontier = first.into_iter().collect();
-        Exploration { space, frontier, order, arrivals: Vec::new(), first_arrival: 0 }
+        let (arrivals, most_states) = (Vec::new(), usize::MAX);
+        Exploration { space, frontier, order, arrivals, first_arrival: 0, most_states }
+    }
+
+    /// Whether all states were looked at.
+    pub fn is_complete(&self) -> bool {
+        self.frontier.is_empty()
     }
 
     /// Whether there is nothing left to look at.
     fn is_over(&self) -> bool {
-        let is_enough = !self.arrivals.is_empty() && self.space.len() > 2 * self.first_arrival + MORE_STATES;
-        self.frontier.is_empty() || is_enough
+        let count = self.arrivals.len();
+        let is_late = count > 0 && self.space.len() > 2 * self.first_arrival + MORE_STATES;
+        self.frontier.is_empty() || is_late || count >= MAX_ARRIVALS || self.space.len() > self.most_states
     }
 
     /// Explores until no state is left, or goals were reached. Closed goals do not count.
@@ -163,7 +174,7 @@ impl Exploration {
             let next = graph.destinations[edge];
             if graph.goals[next].is_some() {
                 if !is_closed(next) {
-                    self.arrive(state, edge, graph);
+                    self.arrive(state, edge);
                 }
             } else if graph.is_kept[next] {
                 let tracked = precision.at(next);
@@ -177,11 +188,7 @@ impl Exploration {
         }
     }
 
-    fn arrive(&mut self, state: StateId, edge: EdgeId, graph: &Graph) {
-        let goal = graph.destinations[edge];
-        if self.arrivals.iter().any(|(_, other)| graph.destinations[*other] == goal) {
-            return;
-        }
+    fn arrive(&mut self, state: StateId, edge: EdgeId) {
         if self.arrivals.is_empty() {
             self.first_arrival = self.space.len();
         }

@@ -14,6 +14,9 @@ mod explore;
 mod interpolate;
 mod place;
 mod precision;
+mod refinement;
+#[cfg(test)]
+mod soundness_tests;
 mod space;
 mod transfer;
 mod word;
@@ -22,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use base::{Budget, Statistics};
-use program::{BlockProgram, Cases, Counterexample, EdgeId, LocationId, Proof, Target};
+use program::{BlockProgram, Cases, Counterexample, DomainTypes, EdgeId, LocationId, Proof, Target};
 use refine::Feasibility;
 use rustc_hash::FxHashSet;
 use term::Term;
@@ -36,6 +39,7 @@ use crate::outcome::{Outcome, reason_of_limit};
 use crate::parts::Parts;
 use explore::{Exploration, Graph};
 use precision::Precision;
+use refinement::Refiner;
 use transfer::Machine;
 
 /// Value analysis as an engine.
@@ -46,7 +50,11 @@ pub const KIND: EngineKind = EngineKind {
 };
 
 /// After so many paths that only a solver excludes, others know better.
-const MAX_UNDECIDED: usize = 12;
+const MAX_UNDECIDED: usize = 30;
+
+/// Once the value domain cannot prove the program any more, because of a path that only a solver excludes, violations are
+/// searched for among so many more states, and four times as many as there were before.
+const MORE_STATES: usize = 20_000;
 
 /// The engine.
 struct ValueAnalysis<'p> {
@@ -62,9 +70,20 @@ struct ValueAnalysis<'p> {
     /// Why such a path decides nothing; the first reason is reported.
     doubt: Option<Reason>,
     candidate: Option<Box<Counterexample>>,
-    undecided: usize,
-    seen: FxHashSet<Vec<EdgeId>>,
+    /// Paths that only a solver excludes.
+    undecided: FxHashSet<Vec<EdgeId>>,
+    refiner: Refiner,
     counters: Counters,
+}
+
+/// What came of a path.
+enum Looked {
+    /// The abstraction is finer.
+    Refined,
+    /// Only a solver excludes it.
+    Undecided(Reason),
+    /// That is the end.
+    Over(Outcome),
 }
 
 #[derive(Default)]
@@ -73,6 +92,7 @@ struct Counters {
     refinements: u64,
     longest_path: u64,
     states: u64,
+    states_without_doubt: usize,
     state_bytes: u64,
     explore_time: Duration,
     interpolate_time: Duration,
@@ -92,8 +112,8 @@ impl<'p> ValueAnalysis<'p> {
             closed: BTreeSet::new(),
             doubt: None,
             candidate: None,
-            undecided: 0,
-            seen: FxHashSet::default(),
+            undecided: FxHashSet::default(),
+            refiner: Refiner::new(DomainTypes::of(&program.cfg), options.select.clone()),
             counters: Counters::default(),
         }
     }
@@ -104,6 +124,11 @@ impl<'p> ValueAnalysis<'p> {
         let start = Instant::now();
         let exploration =
             self.exploration.get_or_insert_with(|| Exploration::new(graph, machine, self.options.search));
+        if self.undecided.is_empty() {
+            self.counters.states_without_doubt = exploration.space.len();
+        } else {
+            exploration.most_states = 4 * self.counters.states_without_doubt + MORE_STATES;
+        }
         let result = exploration.run(graph, precision, machine, &|goal| closed.contains(&goal), budget);
         self.counters.explore_time += start.elapsed();
         self.counters.states = exploration.space.len() as u64;
@@ -114,37 +139,74 @@ impl<'p> ValueAnalysis<'p> {
         Ok(arrivals.into_iter().map(|arrival| exploration.path(arrival, graph)).collect())
     }
 
-    /// Looks at a path to a goal; an outcome if that is the end.
-    fn look_at(&mut self, path: &[EdgeId], budget: &Budget) -> Option<Outcome> {
-        self.counters.longest_path = self.counters.longest_path.max(path.len() as u64);
-        let start = Instant::now();
-        let prefixes = interpolate::sliced_prefixes(&mut self.machine, path, 1);
-        self.counters.interpolate_time += start.elapsed();
-        match prefixes.first() {
-            Some(prefix) => {
-                self.counters.refinements += 1;
-                let mut is_finer = false;
-                for (edge, needed) in path.iter().zip(&prefix.needed) {
-                    let location = self.graph.source(*edge);
-                    if self.graph.is_kept(location) {
-                        for (place, _) in needed {
-                            is_finer |= self.precision.track(location, *place);
-                        }
+    /// Looks at the paths of an exploration; an outcome if that is the end.
+    fn look_at_all(&mut self, paths: &[Vec<EdgeId>], budget: &Budget) -> Option<Outcome> {
+        let size = (self.precision.size(), self.closed.len());
+        let mut undecided = None;
+        for path in paths {
+            let goal = self.graph.destination(*path.last()?);
+            if self.closed.contains(&goal) {
+                continue;
+            }
+            if let Err(exhausted) = budget.check() {
+                return Some(Outcome::Unknown(exhausted.into()));
+            }
+            if self.precision.size() > size.0
+                && refinement::is_excluded(&mut self.machine, path, &self.graph, &self.precision)
+            {
+                continue; // by the refinement of another path
+            }
+            match self.look_at(path, budget) {
+                Looked::Refined => {}
+                Looked::Undecided(reason) => {
+                    undecided.get_or_insert(reason);
+                    if self.undecided.len() >= MAX_UNDECIDED {
+                        break;
                     }
                 }
-                let is_new = self.seen.insert(path.to_vec());
-                (!is_finer && !is_new).then(|| self.give_up_on(path))
+                Looked::Over(outcome) => return Some(outcome),
             }
-            None => self.decide(path, budget),
         }
+        if let Some(reason) = &undecided {
+            self.doubt.get_or_insert(reason.clone());
+        }
+        let is_finer = (self.precision.size(), self.closed.len()) != size;
+        match (undecided, &mut self.exploration) {
+            _ if is_finer => self.exploration = None,
+            (None, _) => return Some(self.give_up_on(&paths[0])),
+            (Some(_), Some(exploration)) if !exploration.is_complete() => exploration.arrivals.clear(),
+            (Some(reason), _) => return Some(Outcome::Unknown(reason)),
+        }
+        (self.undecided.len() >= MAX_UNDECIDED).then(|| self.conclude())
+    }
+
+    /// Looks at a path to a goal.
+    fn look_at(&mut self, path: &[EdgeId], budget: &Budget) -> Looked {
+        self.counters.longest_path = self.counters.longest_path.max(path.len() as u64);
+        let start = Instant::now();
+        let prefix = self.refiner.refine(&mut self.machine, path);
+        self.counters.interpolate_time += start.elapsed();
+        let Some(prefix) = prefix else { return self.decide(path, budget) };
+        self.counters.refinements += 1;
+        prefix.track(path, &self.graph, &mut self.precision);
+        Looked::Refined
     }
 
     /// A path that is feasible in the value domain: a solver decides.
-    fn decide(&mut self, path: &[EdgeId], budget: &Budget) -> Option<Outcome> {
+    fn decide(&mut self, path: &[EdgeId], budget: &Budget) -> Looked {
+        let Some(goal) = path.last().map(|edge| self.graph.destination(*edge)) else {
+            return Looked::Over(self.give_up_on(path));
+        };
+        let what = || {
+            let end = self.program.cfg.location_name(goal);
+            Reason::ValuesCannotExclude(format!("a path of {} statements to {end}", path.len()))
+        };
+        if self.undecided.contains(path) {
+            return Looked::Undecided(what());
+        }
         let start = Instant::now();
         let feasibility = self.parts.feasibility.check_path(&self.program.cfg, path, budget);
         self.counters.trace_time += start.elapsed();
-        let goal = *path.last().map(|edge| &self.program.cfg.edges[*edge].destination)?;
         match feasibility {
             Feasibility::Unknown(reason) => {
                 let reason = match budget.check() {
@@ -155,40 +217,38 @@ impl<'p> ValueAnalysis<'p> {
                 self.doubt_goal(goal, reason)
             }
             Feasibility::Infeasible(_) => {
-                let end = self.program.cfg.location_name(goal);
-                let what = format!("a path of {} statements to {end}", path.len());
-                self.undecided += 1;
-                let reason = Reason::ValuesCannotExclude(what);
-                if self.undecided >= MAX_UNDECIDED {
-                    return Some(Outcome::Unknown(reason));
-                }
-                self.doubt_goal(goal, reason)
+                let reason = what();
+                self.undecided.insert(path.to_vec());
+                Looked::Undecided(reason)
             }
-            Feasibility::Feasible(_) => {
-                if let Some(Target::Limit(limit)) = self.program.target(goal) {
-                    return self.doubt_goal(goal, reason_of_limit(limit));
+            Feasibility::Feasible(_) => self.execute(path, goal, budget),
+        }
+    }
+
+    /// A feasible path: an execution, if everything on it is modelled exactly and it reaches a violation.
+    fn execute(&mut self, path: &[EdgeId], goal: LocationId, budget: &Budget) -> Looked {
+        if let Some(Target::Limit(limit)) = self.program.target(goal) {
+            return self.doubt_goal(goal, reason_of_limit(limit));
+        }
+        match execution::of_path(self.program, path, &mut self.parts.feasibility, budget) {
+            Ok(counterexample) => Looked::Over(Outcome::Unsafe(Box::new(counterexample))),
+            Err(doubt) => {
+                if self.doubt.is_none() {
+                    self.candidate = doubt.candidate;
                 }
-                match execution::of_path(self.program, path, &mut self.parts.feasibility, budget) {
-                    Ok(counterexample) => Some(Outcome::Unsafe(Box::new(counterexample))),
-                    Err(doubt) => {
-                        if self.doubt.is_none() {
-                            self.candidate = doubt.candidate;
-                        }
-                        self.doubt_goal(goal, doubt.reason)
-                    }
-                }
+                self.doubt_goal(goal, doubt.reason)
             }
         }
     }
 
     /// A path that decides nothing: its goal is not looked at any more, others are.
-    fn doubt_goal(&mut self, goal: LocationId, reason: Reason) -> Option<Outcome> {
+    fn doubt_goal(&mut self, goal: LocationId, reason: Reason) -> Looked {
         if matches!(reason, Reason::Time | Reason::Cancelled) {
-            return Some(Outcome::Unknown(reason));
+            return Looked::Over(Outcome::Unknown(reason));
         }
         self.closed.insert(goal);
         self.doubt.get_or_insert(reason);
-        None
+        Looked::Refined
     }
 
     fn give_up_on(&self, path: &[EdgeId]) -> Outcome {
@@ -245,12 +305,9 @@ impl Engine for ValueAnalysis<'_> {
             if paths.is_empty() {
                 return Some(self.conclude());
             }
-            for path in paths {
-                if let Some(outcome) = self.look_at(&path, budget) {
-                    return Some(outcome);
-                }
+            if let Some(outcome) = self.look_at_all(&paths, budget) {
+                return Some(outcome);
             }
-            self.exploration = None;
         }
         None
     }
@@ -264,6 +321,8 @@ impl Engine for ValueAnalysis<'_> {
         let counters = &self.counters;
         result.count("iterations", counters.iterations);
         result.count("refinements", counters.refinements);
+        result.count("select/prefixes", self.refiner.prefixes);
+        result.count("select/not the first", self.refiner.not_first);
         result.peak("longest trace", counters.longest_path);
         result.count("trace/checks", self.parts.feasibility.checks);
         result.peak("value/states", counters.states);

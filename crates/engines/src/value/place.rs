@@ -2,7 +2,7 @@
 //!
 //! An element of an array of arrays is an element of an element. Places are numbered when they first turn up.
 
-use base::index::{Idx, IndexVec, typed_index};
+use base::index::{IndexVec, typed_index};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, build as mk};
 
@@ -111,10 +111,5 @@ impl Places {
                 mk::select(self.term(array, words), words.term(index, parts.index()))
             }
         }
-    }
-
-    /// The places of a number of ids, from 0 on.
-    pub fn ids(&self) -> impl Iterator<Item = PlaceId> {
-        (0..self.len()).map(PlaceId::from_usize)
     }
 }

@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn each_value_has_one_word_and_comes_back() {
         let mut words = Words::default();
-        let big = num_bigint::BigInt::from(1) << 80;
+        let big: num_bigint::BigInt = num_bigint::BigInt::from(1) << 80u32;
         let values = [
             mk::tt(),
             mk::ff(),
