@@ -57,8 +57,16 @@ fn an_enumeration_needs_no_solver() {
 
 #[test]
 fn a_missing_case_is_found() {
-    assert_rejected(MACHINE, &[(1, &["s"], &[&["1"], &["2"]])], "the invariant at L1 does not follow from that at L1");
-    assert_rejected(MACHINE, &[(1, &["s"], &[&["2"], &["3"]])], "the invariant at L1 does not follow from that at L0");
+    assert_rejected(
+        MACHINE,
+        &[(1, &["s"], &[&["1"], &["2"]])],
+        "the invariant at L1 does not follow from that at L1",
+    );
+    assert_rejected(
+        MACHINE,
+        &[(1, &["s"], &[&["2"], &["3"]])],
+        "the invariant at L1 does not follow from that at L0",
+    );
     // The error is reached from a case that no execution has.
     let rows: &[&[&str]] = &[&["1"], &["2"], &["3"], &["4"]];
     assert_rejected(MACHINE, &[(1, &["s"], rows)], "the invariant at L9 does not follow from that at L1");

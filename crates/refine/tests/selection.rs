@@ -84,8 +84,7 @@ fn selected(source: Box<dyn Source>, encoding: BlockEncoding, selection: &str) -
     let trace = trace(&program);
     let mut hoare = HoareChecker::new(solver(), &program, Limits::default());
     let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: None };
-    let mut source =
-        ChooseAmongPrefixes::new(source, solver(), selection.parse().expect("heuristics"));
+    let mut source = ChooseAmongPrefixes::new(source, solver(), selection.parse().expect("heuristics"));
     let budget = Budget::unlimited();
     let sequences = source.sequences(&infeasible, &mut Gate::new(&mut hoare, &budget)).expect("sequences");
     let assertions = sequences[0].assertions.iter().map(ToString::to_string);
@@ -98,10 +97,7 @@ fn figure_1_has_two_interpolant_sequences() {
         assert_eq!(prefixes(&program(FIGURE_1, encoding), 10).len(), 2, "{encoding:?}");
     }
     let steps = |selection: &str| selected(newton(), BlockEncoding::Statement, selection);
-    assert_eq!(
-        steps("domain-min"),
-        "true | (not (= b 0)) | (not (= b 0)) | (not (= b 0)) | false"
-    );
+    assert_eq!(steps("domain-min"), "true | (not (= b 0)) | (not (= b 0)) | (not (= b 0)) | false");
     assert_eq!(steps("domain-max"), "true | true | (= i 0) | false | false");
 }
 

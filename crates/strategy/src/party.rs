@@ -156,8 +156,8 @@ impl Default for Party {
 impl Party {
     /// What distinguishes it from others: `trace newton:it-sp-lv loop-free`.
     pub fn name(&self) -> String {
-        if self.engine == engines::value::KIND.name {
-            return self.engine.clone(); // it has neither a source nor blocks
+        if !self.looks_at_blocks() {
+            return self.engine.clone();
         }
         format!("{} {} {}", self.engine, self.refine, self.blocks)
     }
@@ -167,13 +167,17 @@ impl Party {
         self.essence() == other.essence()
     }
 
+    /// Whether its engine looks at blocks, and needs assertions. Value analysis does neither.
+    pub fn looks_at_blocks(&self) -> bool {
+        self.engine != engines::value::KIND.name
+    }
+
     /// What it does, and nothing that its engine does not look at.
     fn essence(&self) -> Party {
         let alone = Party { share: 0.0, ..self.clone() };
-        match self.engine == engines::value::KIND.name {
-            false => alone,
-            // Value analysis looks at statements, and needs no assertions.
-            true => {
+        match self.looks_at_blocks() {
+            true => alone,
+            false => {
                 let Party { engine, select, search, scope, share, .. } = alone;
                 Party { engine, select, search, scope, share, ..Party::default() }
             }

@@ -8,7 +8,7 @@
 //! The assignments are inductive by construction: executing the step from the assignment before it gives at least the
 //! assignment behind it, and the last step contradicts the one before it.
 
-use program::EdgeId;
+use program::{DomainTypes, EdgeId};
 
 use super::assignment::Mark;
 use super::place::PlaceId;
@@ -29,6 +29,7 @@ pub struct ExcludedPrefix {
 /// A path executed in the value domain.
 struct Executed<'m> {
     machine: &'m mut Machine,
+    types: &'m DomainTypes,
     path: &'m [EdgeId],
     /// Before each edge.
     marks: Vec<Mark>,
@@ -38,11 +39,16 @@ struct Executed<'m> {
 
 /// The infeasible sliced prefixes of a path (Algorithm 1), at most so many, each with its interpolants. None if the path
 /// is feasible in the value domain.
-pub fn sliced_prefixes(machine: &mut Machine, path: &[EdgeId], limit: usize) -> Vec<ExcludedPrefix> {
+pub fn sliced_prefixes(
+    machine: &mut Machine,
+    types: &DomainTypes,
+    path: &[EdgeId],
+    limit: usize,
+) -> Vec<ExcludedPrefix> {
     loop {
         // Elements of arrays that turn up on the way get values in a second run.
         let places = machine.places.len();
-        let mut executed = Executed::new(machine, path, limit);
+        let mut executed = Executed::new(machine, types, path, limit);
         let prefixes = executed.interpolate();
         machine.assignment.clear();
         if !prefixes.is_empty() || machine.places.len() == places {
@@ -52,7 +58,12 @@ pub fn sliced_prefixes(machine: &mut Machine, path: &[EdgeId], limit: usize) -> 
 }
 
 impl<'m> Executed<'m> {
-    fn new(machine: &'m mut Machine, path: &'m [EdgeId], limit: usize) -> Executed<'m> {
+    fn new(
+        machine: &'m mut Machine,
+        types: &'m DomainTypes,
+        path: &'m [EdgeId],
+        limit: usize,
+    ) -> Executed<'m> {
         machine.assignment.clear();
         let (mut marks, mut skipped) = (Vec::with_capacity(path.len()), Vec::new());
         for (position, &edge) in path.iter().enumerate() {
@@ -66,7 +77,7 @@ impl<'m> Executed<'m> {
                 }
             }
         }
-        Executed { machine, path, marks, skipped }
+        Executed { machine, types, path, marks, skipped }
     }
 
     /// The interpolants of all prefixes. The last contradiction comes first, because the assignment goes backwards.
@@ -100,7 +111,7 @@ impl<'m> Executed<'m> {
                 let (from_here, mut before): (Needed, Needed) =
                     behind.iter().partition(|(place, _)| written.binary_search(place).is_ok());
                 if !from_here.is_empty() {
-                    let own = explain(self.machine, edge, Some(&from_here));
+                    let own = explain(self.machine, self.types, edge, Some(&from_here));
                     before.extend(own);
                     before.sort_unstable();
                     before.dedup();
@@ -116,13 +127,15 @@ impl<'m> Executed<'m> {
     }
 
     fn explain(&mut self, edge: EdgeId, wanted: Option<&Needed>) -> Needed {
-        explain(self.machine, edge, wanted)
+        explain(self.machine, self.types, edge, wanted)
     }
 }
 
 /// What must be known before an edge so that these values are known behind it, or so that it is a contradiction.
-fn explain(machine: &mut Machine, edge: EdgeId, wanted: Option<&Needed>) -> Needed {
+fn explain(machine: &mut Machine, types: &DomainTypes, edge: EdgeId, wanted: Option<&Needed>) -> Needed {
     let mut kept = machine.reads(edge);
+    // Of several reasons, the one whose variables have the better domain types is kept: the others are forgotten first.
+    kept.sort_by_key(|place| std::cmp::Reverse(types.get(machine.places.root(*place))));
     let start = machine.assignment.mark();
     let mut position = 0;
     while position < kept.len() {
@@ -147,5 +160,6 @@ fn explain(machine: &mut Machine, edge: EdgeId, wanted: Option<&Needed>) -> Need
         }
     }
     machine.undo(start);
+    kept.sort_unstable();
     kept.into_iter().filter_map(|place| Some((place, machine.assignment.get(place)?))).collect()
 }

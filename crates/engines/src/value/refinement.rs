@@ -34,7 +34,7 @@ impl Refiner {
     /// The refinement of a path; `None` if the value domain does not exclude it.
     pub fn refine(&mut self, machine: &mut Machine, path: &[EdgeId]) -> Option<ExcludedPrefix> {
         let most = if self.selection.is_some() { MAX_PREFIXES } else { 1 };
-        let mut prefixes = sliced_prefixes(machine, path, most);
+        let mut prefixes = sliced_prefixes(machine, &self.types, path, most);
         self.prefixes += prefixes.len() as u64;
         let best = match &self.selection {
             Some(selection) => {
@@ -148,7 +148,8 @@ mod tests {
             L2 -> L3: assume (= a 1)";
         let program = program(text);
         let mut machine = Machine::new(&program.cfg);
-        let prefixes = sliced_prefixes(&mut machine, &path(&[0, 1, 2]), 10);
+        let types = DomainTypes::of(&program.cfg);
+        let prefixes = sliced_prefixes(&mut machine, &types, &path(&[0, 1, 2]), 10);
         assert_eq!(prefixes.iter().map(|prefix| prefix.length).collect::<Vec<_>>(), [3]);
         assert_eq!(refine(text, &[0, 1, 2], None).as_deref(), Some(" |  | a=0"));
     }
@@ -190,6 +191,20 @@ mod tests {
             L5 -> L6: assume (not (= y 7))";
         let needed = refine(text, &[0, 1, 2, 3, 4, 5], None).expect("infeasible");
         assert_eq!(needed, " | x=3 | x=3 | (select a 3)=7 | y=7 | y=7");
+    }
+
+    /// Both parts of the condition are false; the flag is the better reason.
+    #[test]
+    fn better_domain_types_are_kept() {
+        let text = "
+            var sum: Int
+            var flag: Int
+            error L3 \"assert\" \"a\"
+            L0 -> L1: sum := (* sum sum)
+            L1 -> L2: sum := 5
+            L2 -> L4: flag := 1
+            L4 -> L3: assume (and (= sum 6) (= flag 0))";
+        assert_eq!(refine(text, &[0, 1, 2, 3], None).as_deref(), Some(" |  |  | flag=1"));
     }
 
     #[test]
