@@ -325,6 +325,9 @@ impl Checker<'_, '_> {
         let entry = self.walker.cfg.entry;
         self.walker.start(&[], &[]);
         self.arrive(entry, entry)?;
+        if !proof.cases.iter().any(|cases| cases.location == entry) {
+            self.walk(entry)?;
+        }
         for cases in &proof.cases {
             self.report.regions += 1;
             for row in &cases.rows {
@@ -333,10 +336,6 @@ impl Checker<'_, '_> {
                 self.walker.start(&cases.places, row);
                 self.walk(cases.location)?;
             }
-        }
-        if !proof.cases.iter().any(|cases| cases.location == entry) {
-            self.walker.start(&[], &[]);
-            self.walk(entry)?;
         }
         Ok(())
     }

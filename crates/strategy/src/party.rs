@@ -208,6 +208,9 @@ impl Party {
 
     /// The program in the blocks of the party.
     pub fn encode(&self, cfg: &Cfg) -> BlockProgram {
+        if !self.looks_at_blocks() {
+            return program::encode_blocks(cfg, BlockEncoding::Statement);
+        }
         let blocks = program::encode_blocks(cfg, self.blocks.into());
         match self.core {
             Core::Inequality | Core::Minimal => blocks.split_equalities(),

@@ -95,7 +95,7 @@ pub fn search(
         .map(|((party, program), own)| Member::new(party, program, own))
         .collect();
     if is_large {
-        members.sort_by_key(|member| member.party.blocks as usize);
+        members.sort_by_key(|member| (member.party.looks_at_blocks(), member.party.blocks as usize));
     }
     // Somebody has to begin.
     members[0].runner.open()?;
