@@ -57,10 +57,13 @@ pub(crate) fn check_cases(
     result.map(|()| checker.report)
 }
 
+/// Terms for some places or expressions.
+type Row = Box<[Term]>;
+
 /// The cases of a location that are about the same places.
 struct Group {
     places: Vec<Term>,
-    rows: FxHashSet<Box<[Term]>>,
+    rows: FxHashSet<Row>,
 }
 
 /// The cases by location.
@@ -143,7 +146,7 @@ struct Walker<'c> {
     /// For each edge, the numbers of the variables that it reads.
     reads: IndexVec<EdgeId, Vec<usize>>,
     /// What edges compute, by the terms of the variables that they read.
-    computed: IndexVec<EdgeId, FxHashMap<Box<[Term]>, Box<[Term]>>>,
+    computed: IndexVec<EdgeId, FxHashMap<Row, Row>>,
     key: Vec<Term>,
 }
 
@@ -224,7 +227,7 @@ impl<'c> Walker<'c> {
     }
 
     /// The expressions of an edge in the current state.
-    fn compute(&mut self, edge: EdgeId) -> Box<[Term]> {
+    fn compute(&mut self, edge: EdgeId) -> Row {
         self.key.clear();
         self.key.extend(self.reads[edge].iter().map(|variable| self.state[*variable]));
         if let Some(known) = self.computed[edge].get(self.key.as_slice()) {
@@ -232,8 +235,7 @@ impl<'c> Walker<'c> {
         }
         let values: Substitution =
             self.reads[edge].iter().map(|v| (self.cfg.variables[*v], self.state[*v])).collect();
-        let result: Box<[Term]> =
-            values.apply_all(self.cfg.edges[edge].statement.expressions()).into_boxed_slice();
+        let result: Row = values.apply_all(self.cfg.edges[edge].statement.expressions()).into_boxed_slice();
         self.computed[edge].insert(self.key.as_slice().into(), result.clone());
         result
     }
@@ -367,7 +369,7 @@ impl Checker<'_, '_> {
         let mut candidates = Vec::new();
         if self.walker.cfg.locations[to].target.is_none() {
             for group in &self.table.groups[to] {
-                let row: Box<[Term]> = group.places.iter().map(|part| self.walker.read(*part)).collect();
+                let row: Row = group.places.iter().map(|part| self.walker.read(*part)).collect();
                 if group.rows.contains(&row) {
                     return Ok(());
                 }

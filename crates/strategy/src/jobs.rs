@@ -92,6 +92,6 @@ mod tests {
     fn a_program_without_a_choice_of_arithmetic_has_one_attempt() {
         let strategy = presets::named("default").expect("a preset");
         assert_eq!(strategy.jobs(&Features::default(), 1).len(), 1);
-        assert_eq!(strategy.jobs(&Features::default(), 4).len(), 2);
+        assert_eq!(strategy.jobs(&Features::default(), 4).len(), 3);
     }
 }

@@ -38,6 +38,7 @@ use crate::options::EngineOptions;
 use crate::outcome::{Outcome, reason_of_limit};
 use crate::parts::Parts;
 use explore::{Exploration, Graph};
+use place::PlaceId;
 use precision::Precision;
 use refinement::Refiner;
 use transfer::Machine;
@@ -268,7 +269,8 @@ impl<'p> ValueAnalysis<'p> {
     /// The states as cases of the locations.
     fn proof(&self) -> Proof {
         let Machine { places, words, .. } = &self.machine;
-        let mut groups: BTreeMap<(LocationId, Vec<place::PlaceId>), Vec<Box<[Term]>>> = BTreeMap::new();
+        type Rows = Vec<Box<[Term]>>;
+        let mut groups: BTreeMap<(LocationId, Vec<PlaceId>), Rows> = BTreeMap::new();
         let space = self.exploration.as_ref().map(|exploration| &exploration.space);
         for (space, state) in space.into_iter().flat_map(|space| (0..space.len()).map(move |s| (space, s))) {
             let (known, values) = space.values(state as u32);

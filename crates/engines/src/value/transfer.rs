@@ -239,10 +239,11 @@ impl Writer<'_, '_> {
                     }
                 }
             }
-            Array::Choose(condition, a, b) => match self.evaluator.value(condition) {
-                Some(condition) => self.name_elements(place, if condition != 0 { a } else { b }),
-                None => {}
-            },
+            Array::Choose(condition, a, b) => {
+                if let Some(condition) = self.evaluator.value(condition) {
+                    self.name_elements(place, if condition != 0 { a } else { b });
+                }
+            }
             _ => {
                 if let Some(source) = self.place_of(array) {
                     self.name_like(place, source);
