@@ -30,6 +30,6 @@ impl Fragments {
         let is_unreached = |l: &LocationId| !self.0.contains_key(l) && program.target(*l).is_none();
         invariants.extend(program.locations().into_iter().filter(is_unreached).map(|l| (l, mk::ff())));
         invariants.sort_unstable();
-        Proof { invariants }
+        Proof::of(invariants)
     }
 }

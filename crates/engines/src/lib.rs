@@ -9,6 +9,7 @@ pub mod kojak;
 pub mod predicate;
 pub mod reachability;
 pub mod trace_abstraction;
+pub mod value;
 
 mod catalogue;
 mod engine;

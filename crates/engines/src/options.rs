@@ -1,5 +1,7 @@
 //! What a user can choose about engines.
 
+use refine::Selection;
+
 /// Choices for engines. Each engine looks at what concerns it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineOptions {
@@ -9,6 +11,12 @@ pub struct EngineOptions {
     pub predicate: PredicateOptions,
     /// How often one path program may come back before an engine gives up on it.
     pub max_recurrences: u32,
+    /// Value analysis: which state comes next.
+    pub search: SearchOrder,
+    /// Value analysis: whether a variable that is tracked somewhere is tracked everywhere.
+    pub is_global: bool,
+    /// Value analysis: which refinement of a path is taken; without it, that of the shortest prefix.
+    pub select: Option<Selection>,
 }
 
 impl Default for EngineOptions {
@@ -17,6 +25,9 @@ impl Default for EngineOptions {
             generalisation: Generalisation::default(),
             predicate: PredicateOptions::default(),
             max_recurrences: 2000,
+            search: SearchOrder::default(),
+            is_global: false,
+            select: None,
         }
     }
 }

@@ -70,7 +70,7 @@ impl Abstraction for Enumeration<'_> {
     fn proof(&self) -> Proof {
         let invariant =
             |disjuncts: &Vec<Vec<Term>>| mk::or(disjuncts.iter().map(|parts| mk::and(parts.clone())));
-        Proof { invariants: self.known.iter().map(|(l, disjuncts)| (*l, invariant(disjuncts))).collect() }
+        Proof::of(self.known.iter().map(|(l, disjuncts)| (*l, invariant(disjuncts))).collect())
     }
 
     fn size(&self) -> usize {

@@ -28,6 +28,10 @@ impl Toolbox for Solvers {
     fn auxiliary(&self, _: &'static str) -> Result<Box<dyn TraceSolver>, String> {
         Ok(solver())
     }
+
+    fn interpolation(&self, solver: &str) -> Result<Box<dyn smt::Interpolation>, String> {
+        smt::open_interpolator(solver, &SolverOptions::default())
+    }
 }
 
 /// An engine with what it is to know.

@@ -2,15 +2,17 @@
 //! `term`, `smt` and `program`.
 //!
 //! [`check_proof`] generates the verification conditions of a [`program::Proof`]
-//! with an encoding of its own and gives them to a fresh solver. [`replay`]
+//! with an encoding of its own and gives them to a fresh solver; cases are executed one by one. [`replay`]
 //! executes a [`program::Counterexample`] statement by statement. [`check_intervals`]
 //! checks that a graph was simplified without changing its executions. Whatever does
 //! not pass is a [`Rejection`]: the verdict becomes unknown, and a bug is found.
 
+mod cases;
 mod constants;
 mod cuts;
 mod intervals;
 mod proof;
+mod proof_report;
 mod region;
 mod rejection;
 mod replay;
@@ -18,6 +20,7 @@ mod residue;
 
 pub use constants::check_constants;
 pub use intervals::check_intervals;
-pub use proof::{ProofReport, check_proof};
+pub use proof::check_proof;
+pub use proof_report::ProofReport;
 pub use rejection::Rejection;
 pub use replay::{Execution, Step, replay};

@@ -22,7 +22,9 @@ use rustc_hash::FxHashSet;
 use smt::{CheckResult, Limits, Solver, UnknownReason};
 use term::{Sort, Symbol, Term, build as mk};
 
+use crate::cases;
 use crate::cuts::CutGraph;
+use crate::proof_report::ProofReport;
 use crate::region::{self, Arrival, Region};
 use crate::rejection::{Rejection, place};
 
@@ -34,17 +36,6 @@ const PART_LIMIT: Duration = Duration::from_secs(10);
 /// No more values than these are told.
 const MAX_STATE: usize = 12;
 
-/// What was checked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ProofReport {
-    /// The number of loop-free regions.
-    pub regions: usize,
-    /// The number of solver queries.
-    pub queries: usize,
-    /// The number of regions whose query had to be split.
-    pub splits: usize,
-}
-
 /// Checks that a proof shows that no target can be reached. The solver must have no assertions and
 /// is left without any.
 pub fn check_proof(
@@ -53,6 +44,9 @@ pub fn check_proof(
     solver: &mut dyn Solver,
     budget: &Budget,
 ) -> Result<ProofReport, Rejection> {
+    if !proof.cases.is_empty() {
+        return cases::check_cases(cfg, proof, solver, budget);
+    }
     let invariants = invariants_by_location(cfg, proof)?;
     let is_cut = invariants.iter().map(Option::is_some).collect();
     let graph = CutGraph::new(cfg, is_cut)?;

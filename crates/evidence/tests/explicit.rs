@@ -128,7 +128,7 @@ fn reach(cfg: &Cfg, start: LocationId, states: States, stops: &[LocationId]) -> 
 }
 
 fn check(cfg: &Cfg, invariants: &[(LocationId, States)]) -> Result<(), Rejection> {
-    let proof = Proof { invariants: invariants.iter().map(|(l, set)| (*l, formula(*set))).collect() };
+    let proof = Proof::of(invariants.iter().map(|(l, set)| (*l, formula(*set))).collect());
     let options = SolverOptions::default();
     let mut solver = Z3Solver::new(&options).expect("Z3 is there");
     check_proof(cfg, &proof, &mut solver, &Budget::unlimited()).map(|_| ())

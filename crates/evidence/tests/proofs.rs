@@ -30,7 +30,7 @@ fn proof(cfg: &Cfg, invariants: &[(usize, &str)]) -> Proof {
     let read = |(location, text): &(usize, &str)| {
         (LocationId::from_usize(*location), parse_term(text, &context).expect("a formula"))
     };
-    Proof { invariants: invariants.iter().map(read).collect() }
+    Proof::of(invariants.iter().map(read).collect())
 }
 
 fn check(text: &str, invariants: &[(usize, &str)]) -> Result<ProofReport, Rejection> {
@@ -55,7 +55,7 @@ fn assert_rejected(text: &str, invariants: &[(usize, &str)], expected: &str) {
 fn a_loop_invariant_is_enough() {
     let report = check(COUNT, &[(2, "(<= x n)")]).expect("a proof");
     // The entry's region and the loop head's, one query each.
-    assert_eq!(report, ProofReport { regions: 2, queries: 2, splits: 0 });
+    assert_eq!(report, ProofReport { regions: 2, queries: 2, ..ProofReport::default() });
     // More locations than necessary do no harm.
     assert_accepted(
         COUNT,
@@ -111,7 +111,7 @@ fn malformed_proofs_are_rejected() {
     assert_rejected(COUNT, &[(2, "x")], "malformed: the invariant at L2 is not a formula");
     let cfg = read_cfg(COUNT).expect("a graph");
     let stranger = term::build::var("stranger", term::Sort::Bool);
-    let proof = Proof { invariants: vec![(LocationId::from_usize(2), stranger)] };
+    let proof = Proof::of(vec![(LocationId::from_usize(2), stranger)]);
     let rejection = check_proof(&cfg, &proof, &mut solver(), &Budget::unlimited()).expect_err("a stranger");
     assert!(matches!(rejection, Rejection::Malformed(_)), "{rejection}");
     // So are graphs that no verifier accepts.

@@ -86,7 +86,7 @@ fn a_program_without_loops_needs_no_facts() {
 #[test]
 fn nothing_is_known_at_the_entry() {
     let (blocks, facts) = guess(END);
-    let nothing = program::Proof { invariants: vec![(blocks.cfg.entry, term::build::tt())] };
+    let nothing = program::Proof::of(vec![(blocks.cfg.entry, term::build::tt())]);
     let proof = facts.expect("there are facts").complete(&blocks, &nothing);
     let entry = proof.invariants.iter().find(|(location, _)| location.index() == 0).expect("the entry");
     assert!(entry.1.is_true());

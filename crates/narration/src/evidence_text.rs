@@ -20,7 +20,7 @@ pub fn of_proof(source: &Source, cfg: &Cfg, proof: &Proof) -> Vec<Invariant> {
     let heads: BTreeSet<LocationId> = cfg.loop_heads().into_iter().collect();
     let outgoing = cfg.outgoing();
     let mut invariants = Vec::new();
-    for &(location, invariant) in &proof.invariants {
+    for (location, invariant) in proof.summary() {
         if invariant.is_false() || cfg.locations[location].target.is_some() {
             continue;
         }

@@ -61,7 +61,7 @@ pub fn of_proof(source: &Source, graph: VerifiedGraph<'_>, proof: &Proof) -> Vec
     let everything = Copying { budget: MAX_EDGES, edge_limit: MAX_EDGES, ..graph.copying };
     let Ok(all) = program::inline_sharing(&source.program, &everything) else { return Vec::new() };
     let all = copies(&all);
-    let proved: FxHashMap<LocationId, Term> = proof.invariants.iter().copied().collect();
+    let proved: FxHashMap<LocationId, Term> = proof.summary().into_iter().collect();
     let proved: FxHashMap<Landmark, Term> = graph
         .cfg
         .locations

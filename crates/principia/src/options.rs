@@ -10,7 +10,7 @@ use base::quantity::{parse_duration, parse_memory};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engines::ENGINES;
-use refine::{SOURCES, SourceChoice};
+use refine::{SOURCES, Selection, SourceChoice};
 use serde::Serialize;
 use smt::SolverKind;
 use strategy::choice::Choice;
@@ -291,10 +291,10 @@ pub struct AnalysisArguments {
     /// Predicate analysis: what a state knows about its predicates
     #[arg(long, value_parser = choice_parser::<Abstracted>(), value_name = "KIND", help_heading = "Analysis")]
     pub abstraction: Option<Abstracted>,
-    /// Predicate analysis: which state is looked at next
+    /// Predicate and value analysis: which state is looked at next; for values, reverse-postorder is breadth-first
     #[arg(long, value_parser = choice_parser::<Search>(), value_name = "ORDER", help_heading = "Analysis")]
     pub search: Option<Search>,
-    /// Predicate analysis: where a predicate is used
+    /// Where predicate analysis uses a predicate, and value analysis tracks a variable
     #[arg(long, value_parser = choice_parser::<Scope>(), value_name = "SCOPE", help_heading = "Analysis")]
     pub precision: Option<Scope>,
     /// Predicate analysis: what of an assertion becomes a predicate
@@ -303,6 +303,12 @@ pub struct AnalysisArguments {
     /// Predicate analysis: what is built again after a refinement
     #[arg(long, value_parser = choice_parser::<Restart>(), value_name = "FROM", help_heading = "Analysis")]
     pub restart: Option<Restart>,
+    /// Which of the refinements of an infeasible path is taken, by heuristics of which the first decides, then the second:
+    /// NAME-min or NAME-max for domain, width, pivot, length, assignments, assumptions, quantifiers, size, form,
+    /// imperfect; random:SEED
+    #[arg(long, value_parser = parse_selection, value_name = "HEURISTICS", help_heading = "Analysis")]
+    #[serde(serialize_with = "serialize_selection")]
+    pub select: Option<Selection>,
     /// Decides traces and gives cores: z3 in process, the others as child processes
     #[arg(long, value_parser = solver_parser(), default_value = "z3", value_name = "NAME", help_heading = "Analysis")]
     #[serde(serialize_with = "serialize_solver")]
@@ -351,6 +357,15 @@ fn serialize_duration<S: serde::Serializer>(limit: &Option<Duration>, s: S) -> R
 
 fn serialize_source<S: serde::Serializer>(source: &Option<SourceChoice>, s: S) -> Result<S::Ok, S::Error> {
     source.as_ref().map(ToString::to_string).serialize(s)
+}
+
+fn serialize_selection<S: serde::Serializer>(selection: &Option<Selection>, s: S) -> Result<S::Ok, S::Error> {
+    selection.as_ref().map(ToString::to_string).serialize(s)
+}
+
+/// Reads heuristics of refinement selection.
+fn parse_selection(text: &str) -> Result<Selection, String> {
+    text.parse()
 }
 
 /// Reads the name of an engine.

@@ -98,6 +98,7 @@ impl AnalysisArguments {
             party.predicates = self.predicates.unwrap_or(party.predicates);
             party.restart = self.restart.unwrap_or(party.restart);
             party.qe = self.qe.unwrap_or(party.qe);
+            party.select = self.select.clone().or_else(|| party.select.clone());
         });
         if self.no_guess {
             strategy.change_attempts(|attempt| attempt.without_guesses());

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use base::Budget;
-use program::{BlockProgram, ConjunctName, Trace, TraceFormula, at};
+use program::{BlockProgram, Cfg, ConjunctName, EdgeId, Trace, TraceFormula, at, edge_formulas};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{CheckResult, Limits, TraceSolver, UnknownReason};
 use term::{Model, Sort, Substitution, Term, build as mk};
@@ -145,22 +145,35 @@ impl FeasibilityChecker {
 
     /// A model of formulas over indexed variables, the axioms included.
     pub fn model_of(&mut self, formulas: &[Term], budget: &Budget) -> Result<Model, String> {
-        let unnamed = |formula: &Term| (*formula, vec![ConjunctName { step: 0, conjunct: 0 }]);
-        let names = formulas.iter().map(unnamed).collect();
-        let is_quantified = formulas.iter().chain(&self.axioms).any(|formula| formula.has_quantifier());
-        let result = if is_quantified && self.one_shot.is_some() {
-            self.decide_at_once(formulas, &names, budget)
-        } else {
-            self.solver.push();
-            let result = self.decide(formulas, &names, budget);
-            self.solver.pop(1);
-            result
-        };
-        match result {
+        match self.decide_formulas(formulas, budget) {
             Feasibility::Feasible(model) => Ok(*model),
             Feasibility::Infeasible(_) => Err("unsatisfiable".into()),
             Feasibility::Unknown(reason) => Err(format!("{reason:?}")),
         }
+    }
+
+    /// Decides a path of edges. The core of an infeasible one means nothing.
+    pub fn check_path(&mut self, cfg: &Cfg, edges: &[EdgeId], budget: &Budget) -> Feasibility {
+        self.checks += 1;
+        let mut formulas: Vec<Term> =
+            edge_formulas(cfg, edges).into_iter().flat_map(mk::conjuncts).filter(|f| !f.is_true()).collect();
+        let mut seen = FxHashSet::default();
+        formulas.retain(|formula| seen.insert(*formula));
+        self.decide_formulas(&formulas, budget)
+    }
+
+    /// Decides formulas over indexed variables together with the axioms.
+    fn decide_formulas(&mut self, formulas: &[Term], budget: &Budget) -> Feasibility {
+        let unnamed = |formula: &Term| (*formula, vec![ConjunctName { step: 0, conjunct: 0 }]);
+        let names = formulas.iter().map(unnamed).collect();
+        let is_quantified = formulas.iter().chain(&self.axioms).any(|formula| formula.has_quantifier());
+        if is_quantified && self.one_shot.is_some() {
+            return self.decide_at_once(formulas, &names, budget);
+        }
+        self.solver.push();
+        let result = self.decide(formulas, &names, budget);
+        self.solver.pop(1);
+        result
     }
 
     fn decide(

@@ -2,8 +2,8 @@
 //!
 //! [`FeasibilityChecker`] decides traces and gives cores, a [`Source`] turns an infeasible trace into sequences of
 //! assertions, the [`Gate`] checks each of them, and [`HoareChecker`] decides the triples that all of this rests on.
-//! [`newton`] is the first source; [`FirstThatWorks`] and [`UntilPerfect`] are sources made of sources; [`SOURCES`]
-//! lists what there is.
+//! [`newton`] is the first source; [`FirstThatWorks`], [`UntilPerfect`] and [`ChooseAmongPrefixes`] are sources made of
+//! sources; [`SOURCES`] lists what there is.
 
 pub mod craig;
 pub mod inductive;
@@ -20,6 +20,7 @@ mod infeasible;
 mod leaves;
 mod parts;
 mod projection;
+mod select;
 mod sequence;
 mod source;
 mod transformer;
@@ -35,6 +36,7 @@ pub use feasibility::{
 pub use gate::{Gate, Proposal};
 pub use hoare::{HoareChecker, HoareStatistics, PostClass, Validity, after};
 pub use infeasible::InfeasibleTrace;
+pub use select::{ChooseAmongPrefixes, Features, Selection, SlicedPrefix, sliced_prefixes};
 pub use sequence::{AssertionSequence, RefineFailure, Refinement};
 pub use source::{Source, SourceKind, Toolbox};
 pub use transformer::{strongest_post, weakest_precondition};

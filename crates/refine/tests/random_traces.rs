@@ -187,7 +187,7 @@ fn check_solvers(program: &BlockProgram, trace: &Trace, core: &[ConjunctName], b
         let eliminator = Eliminator::new(QeConfig::default(), solver());
         let mut source = Interpolated::new(known.name, basis, interpolation, eliminator, solver());
         let mut hoare = HoareChecker::new(solver(), program, LIMITS);
-        let infeasible = InfeasibleTrace { program, trace, core: Some(core) };
+        let infeasible = InfeasibleTrace { program, trace, core: Some(core), returns: 0 };
         match source.sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited())) {
             Ok(sequences) => {
                 for sequence in &sequences {
@@ -307,7 +307,7 @@ fn installed_solvers_interpolate() {
     for seed in 0..150 {
         let mut random = Random(seed);
         let length = 4 + random.below(9) as usize;
-        let program = encode_blocks(&path(&mut random, length), BlockEncoding::Statement);
+        let program = encode_blocks(&path(&mut random, INTEGERS, length), BlockEncoding::Statement);
         let trace = Trace { blocks: (0..program.blocks.len()).map(BlockId::from_usize).collect() };
         let mut checker = FeasibilityChecker::new(solver(), &program, CoreGranularity::Conjunct, LIMITS);
         let Feasibility::Infeasible(core) = checker.check(&program, &trace, &Budget::unlimited()) else {
@@ -319,7 +319,7 @@ fn installed_solvers_interpolate() {
         }
         for (source, successes) in &mut sources {
             let mut hoare = HoareChecker::new(solver(), &program, LIMITS);
-            let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: Some(&core) };
+            let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: Some(&core), returns: 0 };
             match source.sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited())) {
                 Ok(sequences) => {
                     *successes += 1;

@@ -3,7 +3,7 @@
 use engines::{AbstractionKind, ENGINES, EngineKind, EngineOptions, Generalisation, Grain, PredicateOptions};
 use logic::SolverTactic;
 use program::{BlockEncoding, BlockOperator, BlockProgram, Cfg};
-use refine::{CoreGranularity, SOURCES, SourceChoice};
+use refine::{CoreGranularity, SOURCES, Selection, SourceChoice};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::choice::choice;
@@ -48,7 +48,7 @@ choice! {
 }
 
 choice! {
-    /// Which state of predicate analysis is next.
+    /// Which state of an abstract reachability graph, or of value analysis, is next.
     pub enum Search {
         ReversePostorder = "reverse-postorder", "The one whose location comes first in the program";
         BreadthFirst = "breadth-first", "The oldest";
@@ -57,7 +57,7 @@ choice! {
 }
 
 choice! {
-    /// Where predicate analysis uses a predicate.
+    /// Where a predicate is used, or a variable is tracked.
     pub enum Scope {
         Location = "location", "At the location of its assertion";
         Function = "function", "In the copy of the function that has this location";
@@ -198,9 +198,9 @@ pub struct Party {
     pub automaton: Automaton,
     /// What a state of predicate analysis knows.
     pub abstraction: Abstracted,
-    /// Which state of predicate analysis is next.
+    /// Which state of an abstract reachability graph, or of value analysis, is next.
     pub search: Search,
-    /// Where predicate analysis uses a predicate.
+    /// Where a predicate is used, or a variable is tracked.
     pub precision: Scope,
     /// What of an assertion predicate analysis takes as predicates.
     pub predicates: Predicates,
@@ -208,6 +208,13 @@ pub struct Party {
     pub restart: Restart,
     /// How hard the solver tries to eliminate quantifiers.
     pub qe: Qe,
+    /// Which of the refinements of an infeasible path is taken.
+    #[serde(
+        serialize_with = "write_selection",
+        deserialize_with = "read_selection",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub select: Option<Selection>,
     /// The part of the time that is left after which a turn is interrupted. It belongs to the position in the list:
     /// where large blocks make parties change places ([`Attempt::large_block`](crate::Attempt)), the shares stay.
     pub share: f64,
@@ -228,6 +235,7 @@ impl Default for Party {
             predicates: Predicates::Atoms,
             restart: Restart::Pivot,
             qe: Qe::Light,
+            select: None,
             share: 0.4,
         }
     }
@@ -236,12 +244,32 @@ impl Default for Party {
 impl Party {
     /// What distinguishes it from others: `trace newton:it-sp-lv loop-free`.
     pub fn name(&self) -> String {
+        if !self.looks_at_blocks() {
+            return self.engine.clone();
+        }
         format!("{} {} {}", self.engine, self.refine, self.blocks)
     }
 
     /// Whether both do the same.
     pub fn is_like(&self, other: &Party) -> bool {
-        Party { share: 0.0, ..self.clone() } == Party { share: 0.0, ..other.clone() }
+        self.essence() == other.essence()
+    }
+
+    /// Whether its engine looks at blocks, and needs assertions. Value analysis does neither.
+    pub fn looks_at_blocks(&self) -> bool {
+        self.engine != engines::value::KIND.name
+    }
+
+    /// What it does, and nothing that its engine does not look at.
+    fn essence(&self) -> Party {
+        let alone = Party { share: 0.0, ..self.clone() };
+        match self.looks_at_blocks() {
+            true => alone,
+            false => {
+                let Party { engine, select, search, precision, share, .. } = alone;
+                Party { engine, select, search, precision, share, ..Party::default() }
+            }
+        }
     }
 
     /// The kind of its engine. The error is for people.
@@ -261,11 +289,21 @@ impl Party {
             grain: self.predicates.into(),
             restart: self.restart.into(),
         };
-        EngineOptions { generalisation: self.automaton.into(), predicate, ..EngineOptions::default() }
+        EngineOptions {
+            generalisation: self.automaton.into(),
+            predicate,
+            search: self.search.into(),
+            is_global: self.precision != Scope::Location,
+            select: self.select.clone(),
+            ..EngineOptions::default()
+        }
     }
 
     /// The program in the blocks of the party.
     pub fn encode(&self, cfg: &Cfg) -> BlockProgram {
+        if !self.looks_at_blocks() {
+            return program::encode_blocks(cfg, BlockEncoding::Statement);
+        }
         let operator = BlockOperator {
             encoding: self.blocks.into(),
             ends_at_calls: self.blocks == Blocks::LoopsAndCalls,
@@ -277,6 +315,18 @@ impl Party {
             Core::Statement | Core::Conjunct => blocks,
         }
     }
+}
+
+fn write_selection<S: Serializer>(selection: &Option<Selection>, serializer: S) -> Result<S::Ok, S::Error> {
+    match selection {
+        Some(selection) => serializer.collect_str(selection),
+        None => serializer.serialize_none(),
+    }
+}
+
+fn read_selection<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Selection>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map(Some).map_err(serde::de::Error::custom)
 }
 
 fn write_source<S: Serializer>(source: &SourceChoice, serializer: S) -> Result<S::Ok, S::Error> {

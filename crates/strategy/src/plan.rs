@@ -104,7 +104,9 @@ impl Strategy {
         let mut strategy = Strategy { simplify: false, ..self.clone() };
         strategy.change_attempts(|attempt| {
             let mut attempt = attempt.without_guesses().without_executions();
-            attempt.parties.truncate(1);
+            // Of an engine that finds assertions, there is more to show.
+            let shown = attempt.parties.iter().position(Party::looks_at_blocks).unwrap_or(0);
+            attempt.parties = vec![attempt.parties.swap_remove(shown)];
             attempt
         });
         strategy

@@ -24,6 +24,8 @@ pub enum Reason {
     Overapproximation(String),
     /// No source had an assertion sequence for an infeasible trace.
     NoAssertions(String),
+    /// Values of variables do not exclude a path that a solver does.
+    ValuesCannotExclude(String),
     /// The same path program came back and no sequence excludes its traces.
     NoProgress(String),
     /// The engine's evidence did not pass the independent check.
@@ -47,6 +49,7 @@ impl Reason {
         matches!(
             self,
             Reason::NoProgress(_)
+                | Reason::ValuesCannotExclude(_)
                 | Reason::NoAssertions(_)
                 | Reason::SolverUnknown(_)
                 | Reason::Unavailable(_)
@@ -65,6 +68,7 @@ impl fmt::Display for Reason {
             Reason::Unsupported(what) => write!(f, "unsupported: {what}"),
             Reason::Overapproximation(what) => write!(f, "over-approximation: {what}"),
             Reason::NoAssertions(why) => write!(f, "no assertions: {why}"),
+            Reason::ValuesCannotExclude(what) => write!(f, "values cannot exclude {what}"),
             Reason::NoProgress(where_) => write!(f, "no progress on trace: {where_}"),
             Reason::EvidenceRejected(why) => write!(f, "evidence rejected: {why}"),
             Reason::NotConfirmed(why) => write!(f, "not confirmed over bit-vectors: {why}"),

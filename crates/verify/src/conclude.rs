@@ -163,7 +163,13 @@ impl Checker<'_> {
         let Checker { task: Task { source, settings, .. }, graph, backends, budget } = self;
         let evidence = if settings.is_checked {
             match evidence::check_proof(&graph.cfg, proof, &mut *backends.evidence()?, budget) {
-                Ok(checked) => statistics.count("evidence/regions", checked.regions as u64),
+                Ok(checked) => {
+                    statistics.count("evidence/regions", checked.regions as u64);
+                    if checked.cases > 0 {
+                        statistics.count("evidence/cases", checked.cases as u64);
+                        statistics.count("evidence/queries", checked.queries as u64);
+                    }
+                }
                 Err(rejection) => return Ok(rejected(rejection)),
             }
             Evidence::Checked

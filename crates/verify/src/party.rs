@@ -7,7 +7,7 @@ use std::time::Duration;
 use base::{Budget, Statistics};
 use engines::{Engine, Observer, Outcome, Parts};
 use program::{BlockProgram, Counterexample};
-use refine::{FeasibilityChecker, HoareChecker, SOURCES};
+use refine::{ChooseAmongPrefixes, FeasibilityChecker, HoareChecker, SOURCES, Source};
 use smt::Limits;
 use strategy::Party;
 use verdict::Reason;
@@ -91,9 +91,15 @@ impl<'r> Runner<'r> {
         let limit = |time| Limits { time: Some(time), memory_mb: None };
         let feasibility =
             FeasibilityChecker::new(backends.trace()?, blocks, party.core.into(), limit(TRACE_LIMIT));
+        let mut source: Box<dyn Source> =
+            party.refine.open(SOURCES, &PartyTools { backends, qe: party.qe })?;
+        if let Some(selection) = &party.select {
+            let solver = backends.auxiliary("prefixes")?;
+            source = Box::new(ChooseAmongPrefixes::new(source, solver, selection.clone()));
+        }
         Ok(Parts {
             feasibility: feasibility.with_one_shot(backends.one_shot()),
-            source: party.refine.open(SOURCES, &PartyTools { backends, qe: party.qe })?,
+            source,
             hoare: HoareChecker::new(backends.auxiliary("hoare")?, blocks, limit(HOARE_LIMIT)),
             auxiliary: backends.auxiliary("unify")?,
         })

@@ -79,8 +79,13 @@ pub fn search(
     }
     let start = Instant::now();
     let parties: Vec<&Party> = job.parties.iter().map(|party| &attempt.parties[*party]).collect();
-    let blocks = Rc::new(parties[0].encode(&graph.cfg));
-    let others: Vec<BlockProgram> = parties[1..].iter().map(|party| party.encode(&graph.cfg)).collect();
+    // Facts are guessed along the blocks of the first party that looks at blocks.
+    let lead = parties.iter().position(|party| party.looks_at_blocks()).unwrap_or(0);
+    let blocks = Rc::new(parties[lead].encode(&graph.cfg));
+    let others: Vec<BlockProgram> = (0..parties.len())
+        .filter(|position| *position != lead)
+        .map(|position| parties[position].encode(&graph.cfg))
+        .collect();
     times.push(("time/blocks", start.elapsed()));
     reporter.phase("verifying");
     let facts = match attempt.guess_share > 0.0 {
@@ -92,7 +97,7 @@ pub fn search(
     let first = Assisted::new(blocks, facts.as_ref());
     let others: Vec<Assisted<'_>> = others.into_iter().map(|blocks| first.with(blocks)).collect();
     let own: Vec<Backends<'_>> = parties.iter().map(|_| backends.counted_apart()).collect();
-    let assisted = std::iter::once(&first).chain(&others);
+    let assisted = others[..lead].iter().chain([&first]).chain(&others[lead..]);
     let mut members: Vec<Member<'_>> = parties
         .iter()
         .zip(assisted)
@@ -100,7 +105,7 @@ pub fn search(
         .map(|((party, program), own)| Member::new(party, program, own))
         .collect();
     if is_large {
-        members.sort_by_key(|member| member.party.blocks as usize);
+        members.sort_by_key(|member| (member.party.looks_at_blocks(), member.party.blocks as usize));
     }
     // Somebody has to begin.
     members[0].runner.open()?;

@@ -33,19 +33,28 @@ pub fn of_model(
     feasibility: &mut FeasibilityChecker,
     budget: &Budget,
 ) -> Result<Counterexample, Doubt> {
-    let edges = trace.edges(program, model);
+    of_path(program, &trace.edges(program, model), feasibility, budget)
+}
+
+/// The execution along a path that is feasible, or why there is none.
+pub fn of_path(
+    program: &BlockProgram,
+    edges: &[EdgeId],
+    feasibility: &mut FeasibilityChecker,
+    budget: &Budget,
+) -> Result<Counterexample, Doubt> {
     let end = edges.last().map(|edge| program.cfg.edges[*edge].destination);
     let found = match end.and_then(|location| program.target(location)) {
         Some(Target::Violation(violation)) => {
             // The model speaks of blocks. A value for each `havoc` inside of them comes from the formula
             // of the single edges, which has the same solutions.
-            let formulas = edge_formulas(&program.cfg, &edges);
+            let formulas = edge_formulas(&program.cfg, edges);
             let model = feasibility.model_of(&formulas, budget);
-            model.map(|model| counterexample(&program.cfg, &edges, &model, violation.clone()))
+            model.map(|model| counterexample(&program.cfg, edges, &model, violation.clone()))
         }
         _ => Err("it does not end in a violation".into()),
     };
-    match relevant_overapproximation(program, &edges) {
+    match relevant_overapproximation(program, edges) {
         Some(why) => Err(Doubt {
             reason: Reason::Overapproximation(why.to_string()),
             candidate: found.ok().map(Box::new),

@@ -5,7 +5,7 @@
 //! abstraction gives the proof, unless there was a doubt.
 
 mod abstraction;
-mod execution;
+pub(crate) mod execution;
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};

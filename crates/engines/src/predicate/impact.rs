@@ -238,7 +238,7 @@ impl Abstraction for Impact<'_> {
         let mut invariants: Vec<(LocationId, Term)> =
             locations.filter(|location| self.program.target(*location).is_none()).map(invariant).collect();
         invariants.sort_unstable();
-        Proof { invariants }
+        Proof::of(invariants)
     }
 
     fn size(&self) -> usize {

@@ -8,7 +8,12 @@ use crate::tool::{Scratch, command, run_limited};
 use super::chance::Chance;
 
 /// What can be chosen: options and their values.
-const CHOICES: [(&str, &[&str]); 6] = [
+const CHOICES: [(&str, &[&str]); 11] = [
+    ("--engine", &[BY_STRATEGY, "trace", "trace", "value", "predicate", "kojak"]),
+    ("--abstraction", &["boolean", "cartesian", "combined", "none"]),
+    ("--select", &[BY_STRATEGY, "domain-min,width-min", "length-max", "random:5"]),
+    ("--precision", &["location", "function", "global"]),
+    ("--search", &["reverse-postorder", "breadth-first", "depth-first"]),
     (
         "--refine",
         &[
@@ -25,6 +30,7 @@ const CHOICES: [(&str, &[&str]); 6] = [
             "craig:builtin",
             "perfect:newton:it-sp-lv,craig:builtin",
             "craig:builtin,newton:sp",
+            "craig:z3",
         ],
     ),
     ("--blocks", &[BY_STRATEGY, "statement", "sequence", "loop-free"]),
@@ -42,7 +48,8 @@ const FLAGS: [&str; 2] = ["--no-guess", "--no-simplify"];
 
 /// The reasons for which there may be no answer. All others, above all rejected evidence and a worker that died, are
 /// bugs: these programs have finitely many states, no recursion, and nothing that is not supported.
-const TOLERATED: [&str; 4] = ["timeout", "solver unknown", "no assertions", "no progress on trace"];
+const TOLERATED: [&str; 5] =
+    ["timeout", "solver unknown", "no assertions", "no progress on trace", "values cannot exclude"];
 
 /// The options of a run.
 #[derive(Clone, Default)]
