@@ -182,7 +182,7 @@ fn a_solver_that_hangs_is_killed_with_the_worker() {
 fn a_solver_that_is_not_there_is_bad_usage() {
     let (_scratch, path) = endless("absent");
     let mut absent = command(&["verify", &path, "--solver", "cvc5"]);
-    absent.env("PATH", "/nowhere").env_remove("PRINCIPIA_SOLVER_CVC5");
+    absent.env("PATH", "/nowhere").env("PRINCIPIA_SOLVERS", "/nowhere").env_remove("PRINCIPIA_SOLVER_CVC5");
     let answer = run_command(absent);
     assert_eq!(answer.status, Some(2), "{answer:?}");
     assert!(answer.stderr.contains("cvc5 was not found"), "{}", answer.stderr);

@@ -304,7 +304,7 @@ fn installed_solvers_interpolate() {
     };
     let mut sources: Vec<(Interpolated, usize)> =
         smt::INTERPOLATORS.iter().filter_map(open).map(|source| (source, 0)).collect();
-    for seed in 0..150 {
+    for seed in 0..250 {
         let mut random = Random(seed);
         let length = 4 + random.below(9) as usize;
         let program = encode_blocks(&path(&mut random, INTEGERS, length), BlockEncoding::Statement);

@@ -57,11 +57,11 @@ fn translate(term: Term, arguments: &[Part]) -> Option<Part> {
         (Op::IntConst(value), ..) => Word::constant(value.to_bigint()),
         (Op::UbvToInt, Some(&[bits]), _) => {
             let high = (BigInt::one() << mk::width(bits)) - 1;
-            Word::new(mk::resize(mk::width(bits) + 1, bits, false), BigInt::zero(), high)
+            Word::bounded(mk::resize(mk::width(bits) + 1, bits, false), BigInt::zero(), high)
         }
         (Op::SbvToInt, Some(&[bits]), _) => {
             let half = BigInt::one() << (mk::width(bits) - 1);
-            Word::new(bits, -half.clone(), half - 1)
+            Word::bounded(bits, -half.clone(), half - 1)
         }
         (Op::Add, _, Some(words)) => add(words),
         (Op::Mul, _, Some([first, rest @ ..])) => {
@@ -77,7 +77,7 @@ fn translate(term: Term, arguments: &[Part]) -> Option<Part> {
             [Part::Plain(condition), Part::Integer(a), Part::Integer(b)] => {
                 let (low, high) = (a.low.clone().min(b.low.clone()), a.high.clone().max(b.high.clone()));
                 let width = width_for(&low, &high);
-                Word::new(mk::ite(*condition, a.resized(width), b.resized(width)), low, high)
+                Word::bounded(mk::ite(*condition, a.resized(width), b.resized(width)), low, high)
             }
             _ => None,
         },
@@ -111,13 +111,13 @@ impl Part {
 
 impl Word {
     /// A word with these bounds, if it is not too wide.
-    fn new(bits: Term, low: BigInt, high: BigInt) -> Option<Part> {
+    fn bounded(bits: Term, low: BigInt, high: BigInt) -> Option<Part> {
         (mk::width(bits) <= MAX_WIDTH).then_some(Part::Integer(Word { bits, low, high }))
     }
 
     fn constant(value: BigInt) -> Option<Part> {
         let width = width_for(&value, &value);
-        Word::new(mk::bv_signed(value.clone(), width), value.clone(), value)
+        Word::bounded(mk::bv_signed(value.clone(), width), value.clone(), value)
     }
 
     /// The same number with another width, in which it must fit.
@@ -144,14 +144,14 @@ fn add(words: &[Word]) -> Option<Part> {
     let high: BigInt = words.iter().map(|word| &word.high).sum();
     let width = width_for(&low, &high);
     let sum = words.iter().map(|word| word.resized(width)).reduce(mk::bvadd)?;
-    Word::new(sum, low, high)
+    Word::bounded(sum, low, high)
 }
 
 fn multiply(a: &Word, b: &Word) -> Option<Word> {
     let corners = [&a.low * &b.low, &a.low * &b.high, &a.high * &b.low, &a.high * &b.high];
     let (low, high) = (corners.iter().min()?.clone(), corners.iter().max()?.clone());
     let width = width_for(&low, &high);
-    Word::new(mk::bvmul(a.resized(width), b.resized(width)), low, high)?.integer()
+    Word::bounded(mk::bvmul(a.resized(width), b.resized(width)), low, high)?.integer()
 }
 
 /// `div` or `mod` by a constant, by SMT-LIB's definition: the remainder is never negative.
@@ -168,10 +168,10 @@ fn divide(a: &Word, b: &Word, is_quotient: bool) -> Option<Part> {
     let constant = |value: &BigInt| mk::bv_signed(value.clone(), width);
     let moved = mk::bvadd(mk::resize(width, a.bits, true), constant(&(&shift * &divisor)));
     if !is_quotient {
-        return Word::new(mk::bvurem(moved, constant(&divisor)), BigInt::zero(), divisor - 1);
+        return Word::bounded(mk::bvurem(moved, constant(&divisor)), BigInt::zero(), divisor - 1);
     }
     let quotient =
-        Word::new(mk::bvudiv(moved, constant(&divisor)), &low / &divisor, &high / &divisor)?.integer()?;
+        Word::bounded(mk::bvudiv(moved, constant(&divisor)), &low / &divisor, &high / &divisor)?.integer()?;
     let back = Word::constant(-shift)?.integer()?;
     let Part::Integer(result) = add(&[quotient, back])? else { return None };
     if b.low.is_positive() {
