@@ -156,6 +156,49 @@ fn changes_are_told() {
     assert!(told(UNSOLVED[0], "UNKNOWN(worker died)").ends_with("instead of UNKNOWN(timeout)"));
 }
 
+/// The engines beside the default one, with two sources and every size of blocks.
+const ENGINES: [&str; 9] = [
+    "--engine predicate --blocks loop-free --refine newton",
+    "--engine predicate --blocks statement --refine craig",
+    "--engine predicate --blocks loops-and-calls --abstraction cartesian --refine newton",
+    "--engine predicate --blocks loop-free --block-size 3 --abstraction boolean --refine craig",
+    "--engine predicate --blocks loop-free --abstraction none --refine craig",
+    "--engine predicate --blocks sequence --abstraction none --refine newton",
+    "--engine kojak --blocks statement --refine newton",
+    "--engine kojak --blocks sequence --refine craig",
+    "--engine kojak --blocks loop-free --refine newton",
+];
+
+#[test]
+fn every_engine_is_right_or_unknown() {
+    let mut tasks = Vec::new();
+    for (program, expected) in programs("tests/programs") {
+        tasks.extend(ENGINES.map(|options| (options, program.clone(), expected.clone())));
+    }
+    let runs = in_parallel(&tasks, |(options, program, expected)| {
+        let options: Vec<&str> = options.split(' ').collect();
+        let fixed = ["verify", program.as_str(), "--strategy", "paper", "--timeout", OTHER_LIMIT];
+        let answer = run(&[&fixed, options.as_slice()].concat());
+        let (program, expected, verdict) = (program.clone(), expected.clone(), answer.verdict().to_string());
+        Run { variant: "engines", program, expected, verdict, elapsed: answer.elapsed }
+    });
+    let mut wrong = Vec::new();
+    for ((options, ..), run) in tasks.iter().zip(&runs) {
+        // A proof with quantifiers may be too hard to check.
+        let is_undecided = run.verdict.starts_with("UNKNOWN(evidence rejected: undecided");
+        if !run.is_right() && !run.is_unknown() && !is_undecided {
+            wrong.push(format!("{} {options}: {}", run.program, run.verdict));
+        }
+    }
+    assert!(wrong.is_empty(), "wrong answers:\n{}", wrong.join("\n"));
+    for options in ENGINES {
+        let own = tasks.iter().zip(&runs).filter(|((other, ..), _)| *other == options);
+        let right = own.filter(|(_, run)| run.is_right()).count();
+        println!("{right:>4} of {} {options}", tasks.len() / ENGINES.len());
+        assert!(5 * right > 4 * tasks.len() / ENGINES.len(), "{options} solves few: {right}");
+    }
+}
+
 /// Bodies that calls share change the graph, but not what is true.
 #[test]
 fn shared_procedures_change_no_verdict() {

@@ -171,3 +171,27 @@ fn several_workers_have_the_same_answer() {
     });
     assert_eq!(left.count(), 0, "nothing is left behind");
 }
+
+/// An option that would change nothing is refused, with what to use instead.
+#[test]
+fn idle_options_are_refused() {
+    let scratch = Scratch::new("idle-options");
+    let program = scratch.write("safe.c", SAFE);
+    for (options, hint) in [
+        (vec!["--abstraction", "boolean"], "add --engine predicate"),
+        (vec!["--engine", "kojak", "--restart", "entry"], "add --engine predicate"),
+        (vec!["--engine", "predicate", "--automaton", "eager"], "add --engine trace"),
+        (
+            vec!["--engine", "predicate", "--abstraction", "none", "--precision", "global"],
+            "use --abstraction boolean",
+        ),
+        (vec!["--blocks", "statement", "--block-size", "3"], "use --blocks loop-free"),
+    ] {
+        let answer = run(&[&["verify", &program], options.as_slice()].concat());
+        assert_eq!(answer.status, Some(2), "{options:?}: {answer:?}");
+        assert!(answer.stderr.contains(hint), "{options:?}: {}", answer.stderr);
+    }
+    for engine in ["predicate", "kojak"] {
+        assert_eq!(run(&["verify", &program, "--strategy", "paper", "--engine", engine]).verdict(), "TRUE");
+    }
+}

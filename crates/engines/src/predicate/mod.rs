@@ -171,14 +171,14 @@ impl<'p> PredicateAbstraction<'p> {
         tools: &mut Tools<'_>,
     ) -> Option<usize> {
         let mut pivot = None;
-        for position in 1..path.len() {
+        for (position, &node) in path.iter().enumerate().skip(1) {
             let assertion = sequence.assertions[position];
             if assertion.is_false() {
                 break;
             }
             let predicates = self.predicates_of(assertion, is_last_resort, tools);
-            let needed = self.precision.add(self.graph.location(path[position]), &predicates);
-            if needed > self.graph.label(path[position]).known {
+            let needed = self.precision.add(self.graph.location(node), &predicates);
+            if needed > self.graph.label(node).known {
                 pivot.get_or_insert(position);
             }
         }
@@ -202,10 +202,10 @@ impl<'p> PredicateAbstraction<'p> {
             }
         }
         trace.blocks.iter().for_each(|block| self.images.look_closely(*block));
-        let is_known = |sequence: &AssertionSequence| {
+        let first = |sequence: &AssertionSequence| {
             sequence.assertions.iter().position(|assertion| !assertion.is_true()).unwrap_or(path.len() - 1)
         };
-        sequences.iter().map(is_known).min().map_or(path.len() - 1, |first| first.min(path.len() - 1))
+        sequences.iter().map(first).min().map_or(path.len() - 1, |first| first.min(path.len() - 1))
     }
 
     /// Removes a state and what is below it.
