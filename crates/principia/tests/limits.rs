@@ -159,7 +159,8 @@ fn with_solver(scratch: &Scratch, script: &str, arguments: &[&str]) -> Command {
 #[test]
 fn a_solver_that_is_killed_costs_its_queries() {
     let (scratch, path) = endless("killed");
-    let arguments = ["verify", &path, "--solver", "cvc5", "--timeout", "10s"];
+    // Value analysis would count on without a solver.
+    let arguments = ["verify", &path, "--engine", "trace", "--solver", "cvc5", "--timeout", "10s"];
     let answer = run_command(with_solver(&scratch, "read line; kill -9 $$", &arguments));
     assert!(answer.verdict().starts_with("UNKNOWN(solver unknown: "), "{answer:?}");
     assert_eq!(answer.status, Some(3));

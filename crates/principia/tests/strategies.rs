@@ -31,6 +31,7 @@ fn engines_and_sources_are_listed() {
     expect![[r#"
         engines (--engine)
           trace         trace abstraction: subtracts Floyd-Hoare automata until no error trace is left
+          value         value analysis: explicit values of variables, tracked where infeasible paths need them
 
         sources of assertions (--refine)
           newton:[it-](sp|wp|spwp)[-lv]
@@ -133,7 +134,10 @@ fn parties(arguments: &[&str]) -> Vec<String> {
     let attempts = answer.json()["strategy"]["attempt"].as_array().expect("attempts").clone();
     let of = |party: &serde_json::Value| {
         let text = |name: &str| party[name].as_str().expect("text").to_string();
-        format!("{} {}", text("refine"), text("blocks"))
+        match text("engine").as_str() {
+            "value" => "value".to_string(),
+            _ => format!("{} {}", text("refine"), text("blocks")),
+        }
     };
     attempts[0]["party"].as_array().expect("parties").iter().map(of).collect()
 }
@@ -143,10 +147,13 @@ fn options_change_all_parties() {
     let scratch = Scratch::new("strategy-options");
     let program = scratch.write("safe.c", SAFE);
     let with = |options: &[&str]| parties(&[&["verify", &program, "--json", "-"], options].concat());
-    assert_eq!(with(&[]), ["newton:it-sp-lv loop-free", "newton:it-sp-lv sequence"]);
-    assert_eq!(with(&["--blocks", "statement"]), ["newton:it-sp-lv statement"]);
+    assert_eq!(with(&[]), ["value", "newton:it-sp-lv loop-free", "newton:it-sp-lv sequence"]);
+    let trace = with(&["--engine", "trace"]);
+    assert_eq!(trace, ["newton:it-sp-lv loop-free", "newton:it-sp-lv sequence"]);
+    assert_eq!(with(&["--engine", "value"]), ["value"]);
+    assert_eq!(with(&["--blocks", "statement"]), ["value", "newton:it-sp-lv statement"]);
     let portfolio = "perfect:newton:it-sp-lv,newton:it-wp-lv";
-    let expected = [format!("{portfolio} loop-free"), format!("{portfolio} sequence")];
+    let expected = ["value".to_string(), format!("{portfolio} loop-free"), format!("{portfolio} sequence")];
     assert_eq!(with(&["--refine", portfolio]), expected);
     let fallback = with(&["--refine", "newton:sp,newton", "--strategy", "paper"]);
     assert_eq!(fallback, ["newton:sp,newton:it-sp-lv sequence"]);

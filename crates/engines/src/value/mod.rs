@@ -53,6 +53,9 @@ pub const KIND: EngineKind = EngineKind {
 /// After so many paths that only a solver excludes, others know better.
 const MAX_UNDECIDED: usize = 30;
 
+/// A turn is counted in iterations; one has so many transfers, or one exploration if that has more.
+const TRANSFERS_OF_ITERATION: u64 = 300_000;
+
 /// Once the value domain cannot prove the program any more, because of a path that only a solver excludes, violations are
 /// searched for among so many more states, and four times as many as there were before.
 const MORE_STATES: usize = 20_000;
@@ -116,6 +119,23 @@ impl<'p> ValueAnalysis<'p> {
             undecided: FxHashSet::default(),
             refiner: Refiner::new(DomainTypes::of(&program.cfg), options.select.clone()),
             counters: Counters::default(),
+        }
+    }
+
+    /// An exploration, and the refinements of the paths that it finds.
+    fn step(&mut self, budget: &Budget, observer: &mut dyn Observer) -> Option<Outcome> {
+        if let Err(exhausted) = budget.check() {
+            return Some(Outcome::Unknown(exhausted.into()));
+        }
+        self.counters.iterations += 1;
+        observer.iteration(self.counters.iterations as usize, self.counters.states as usize);
+        let paths = match self.explore(budget) {
+            Ok(paths) => paths,
+            Err(reason) => return Some(Outcome::Unknown(reason)),
+        };
+        match paths.is_empty() {
+            true => Some(self.conclude()),
+            false => self.look_at_all(&paths, budget),
         }
     }
 
@@ -295,20 +315,12 @@ impl<'p> ValueAnalysis<'p> {
 impl Engine for ValueAnalysis<'_> {
     fn run_for(&mut self, iterations: u64, budget: &Budget, observer: &mut dyn Observer) -> Option<Outcome> {
         for _ in 0..iterations {
-            if let Err(exhausted) = budget.check() {
-                return Some(Outcome::Unknown(exhausted.into()));
-            }
-            self.counters.iterations += 1;
-            observer.iteration(self.counters.iterations as usize, self.counters.states as usize);
-            let paths = match self.explore(budget) {
-                Ok(paths) => paths,
-                Err(reason) => return Some(Outcome::Unknown(reason)),
-            };
-            if paths.is_empty() {
-                return Some(self.conclude());
-            }
-            if let Some(outcome) = self.look_at_all(&paths, budget) {
-                return Some(outcome);
+            // Explorations are cheap at first: an iteration of other engines takes as long as many of them.
+            let enough = self.machine.transfers + TRANSFERS_OF_ITERATION;
+            while self.machine.transfers < enough {
+                if let Some(outcome) = self.step(budget, observer) {
+                    return Some(outcome);
+                }
             }
         }
         None
