@@ -319,7 +319,8 @@ fn installed_solvers_interpolate() {
         }
         for (source, successes) in &mut sources {
             let mut hoare = HoareChecker::new(solver(), &program, LIMITS);
-            let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: Some(&core), returns: 0 };
+            let infeasible =
+                InfeasibleTrace { program: &program, trace: &trace, core: Some(&core), returns: 0 };
             match source.sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited())) {
                 Ok(sequences) => {
                     *successes += 1;

@@ -206,7 +206,7 @@ fn bounds_move_where_the_loop_ends() {
     let program = encode_blocks(&read_cfg(graph).expect("a graph"), BlockEncoding::Statement);
     let trace = Trace { blocks: [0, 1, 3, 2].into_iter().map(BlockId::from_usize).collect() };
     let mut hoare = HoareChecker::new(solver(), &program, Limits::default());
-    let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: None };
+    let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: None, returns: 0 };
     let mut source = Builtin::new(Eliminator::new(QeConfig::default(), solver()), solver());
     let budget = Budget::unlimited();
     let sequences = source.sequences(&infeasible, &mut Gate::new(&mut hoare, &budget)).expect("a sequence");

@@ -245,15 +245,15 @@ mod tests {
                  2  x := x + 1  // x == 2
             a.bpl:99:3: error: this assertion fails: x < 3 [assert]
         "#]]
-        .assert_eq(&execution(&run_of(2), false));
+        .assert_eq(&execution(&run_of(2), "principia run a.c", false));
     }
 
     #[test]
     fn long_executions_are_cut_in_the_middle() {
-        let text = execution(&run_of(100), false);
+        let text = execution(&run_of(100), "principia run a.c", false);
         assert!(text.contains("x == 20\n  ... 40 steps; --verbose shows them ...\n"), "{text}");
         assert_eq!(text.lines().count(), 64);
-        assert_eq!(execution(&run_of(100), true).lines().count(), 103);
+        assert_eq!(execution(&run_of(100), "principia run a.c", true).lines().count(), 103);
     }
 
     #[test]

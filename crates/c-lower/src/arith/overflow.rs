@@ -3,7 +3,7 @@
 //! SV-COMP's property `no-overflow` asks that no operation of a signed type has a mathematical result out of the range of
 //! that type: [`Encoder::overflow_checks`]. A left shift multiplies by a power of two. What else C leaves
 //! undefined (shifts of negative numbers, by negative counts, by the width or more; division by zero) is no overflow:
-//! [`Encoder::undefined_checks`].
+//! [`Encoder::zero_divisor`] and [`Encoder::bad_shift_count`].
 
 use c_sema::hir::{BinaryOp, CompareOp};
 use c_sema::types::{IntKind, Type};
