@@ -1,9 +1,10 @@
 //! Any SMT-LIB 2 solver as a child process.
 //!
 //! [`Dialect`] says how a solver is called and what it can do; [`launch`] finds
-//! it; [`child`] runs it; [`ProcessSolver`] speaks SMT-LIB with it. A child that hangs, crashes or eats too much memory costs the
-//! query that was running: the next query starts it again with the same
-//! assertions.
+//! it; [`child`] runs it; [`ProcessSolver`] speaks SMT-LIB with it;
+//! [`interpolating`] asks for interpolants. A child that hangs, crashes or eats
+//! too much memory costs the query that was running: the next query starts it
+//! again with the same assertions.
 
 mod bounded_integers;
 mod child;
