@@ -10,10 +10,10 @@ use term::parse::{Context, parse_definition};
 use term::{Term, build as mk};
 
 use super::dialects::Dialect;
+use super::dialogue::Session;
 use super::interpolating::{
     Failure, Interpolating, check_shared, declare, expect_unsat, interpolants, not_read,
 };
-use super::session::Session;
 use crate::options::SolverOptions;
 use crate::traits::{Interpolation, Limits, NoInterpolants, UnknownReason};
 

@@ -1,7 +1,5 @@
 //! What to know about each solver; a new one is a new value in the table.
 
-use super::launch::Launch;
-
 /// How a solver is called, and what it can do.
 #[derive(Debug)]
 pub struct Dialect {
@@ -29,6 +27,20 @@ pub struct Dialect {
     pub has_constant_arrays: bool,
     /// Does it convert between bit-vectors and integers?
     pub converts_bit_vectors: bool,
+}
+
+/// A way to start a solver.
+#[derive(Debug)]
+pub enum Launch {
+    /// A program with one of these names, the best first, beside ours or in the `PATH`.
+    Program(&'static [&'static str]),
+    /// A program in the folder of the installed package, by its path there.
+    PackagedProgram(&'static str),
+    /// The jars of the installed package, with this main class.
+    Java(&'static str),
+    /// The library of the installed package, or of the folder beside our program that the build made, behind this
+    /// script.
+    Python(&'static str),
 }
 
 /// How a solver is told about assumptions, and asked which of them matter.

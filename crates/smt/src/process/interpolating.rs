@@ -10,8 +10,8 @@ use term::Term;
 
 use super::child::Silence;
 use super::dialects::Dialect;
+use super::dialogue::{Session, explain};
 use super::launch::{self, Launcher};
-use super::session::{Session, explain};
 use crate::options::SolverOptions;
 use crate::traits::{Limits, NoInterpolants, UnknownReason};
 

@@ -4,22 +4,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::dialects::Dialect;
+use super::dialects::{Dialect, Launch};
 use crate::packages::package;
-
-/// A way to start a solver.
-#[derive(Debug)]
-pub enum Launch {
-    /// A program with one of these names, the best first, beside ours or in the `PATH`.
-    Program(&'static [&'static str]),
-    /// A program in the folder of the installed package, by its path there.
-    PackagedProgram(&'static str),
-    /// The jars of the installed package, with this main class.
-    Java(&'static str),
-    /// The library of the installed package, or of the folder beside our program that the build made, behind this
-    /// script.
-    Python(&'static str),
-}
 
 /// Flags that let short runs of Java start fast; deep formulas need a deep stack.
 const JAVA_FLAGS: [&str; 3] = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xss64m"];

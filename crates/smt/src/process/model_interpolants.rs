@@ -14,8 +14,8 @@ use term::parse::{Context, parse_term, parse_values};
 use term::{Substitution, Term, build as mk};
 
 use super::dialects::Dialect;
+use super::dialogue::Session;
 use super::interpolating::{Failure, Interpolating, check_shared, declare, not_read, reply};
-use super::session::Session;
 use super::yices_terms::to_smtlib;
 use crate::options::SolverOptions;
 use crate::traits::{Interpolation, Limits, NoInterpolants, UnknownReason};

@@ -7,10 +7,10 @@ use term::parse::{Context, parse_formulas};
 
 use super::bounded_integers::without_integers;
 use super::dialects::Dialect;
+use super::dialogue::Session;
 use super::interpolating::{
     Failure, Interpolating, check_shared, declare, expect_unsat, interpolants, not_read,
 };
-use super::session::Session;
 use crate::options::SolverOptions;
 use crate::traits::{Interpolation, Limits, NoInterpolants};
 

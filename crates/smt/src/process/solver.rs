@@ -13,8 +13,8 @@ use term::{Model, Term};
 
 use super::child::Silence;
 use super::dialects::{Assumptions, Dialect};
+use super::dialogue::{FOLLOW_UP, Session, explain};
 use super::launch::{self, Launcher};
-use super::session::{FOLLOW_UP, Session, explain};
 use crate::options::SolverOptions;
 use crate::stack::AssertionStack;
 use crate::stats::QueryStats;
