@@ -31,6 +31,8 @@ fn engines_and_sources_are_listed() {
     expect![[r#"
         engines (--engine)
           trace         trace abstraction: subtracts Floyd-Hoare automata until no error trace is left
+          predicate     predicate analysis: a graph of abstract states, refined lazily by predicates
+          kojak         graph splitting: locations are split by assertions until no error trace is left
 
         sources of assertions (--refine)
           newton:[it-](sp|wp|spwp)[-lv]
