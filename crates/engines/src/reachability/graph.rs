@@ -1,16 +1,12 @@
 //! The graph: a tree of states with covering edges, of which parts are removed and built again.
 
-use base::index::{IndexVec, typed_index};
+use base::index::IndexVec;
 use program::{BlockId, BlockProgram, LocationId, Trace};
 
 use super::frontier::Frontier;
+use super::node::NodeId;
 use crate::cegar::{Goal, goal_of};
 use crate::options::SearchOrder;
-
-typed_index! {
-    /// A state.
-    pub struct NodeId;
-}
 
 /// A state of the graph.
 struct Node<L> {
