@@ -113,11 +113,6 @@ impl<'p, L> Graph<'p, L> {
         self.nodes[node].covered_by.is_some()
     }
 
-    /// Whether the state has a covered state above it.
-    pub fn is_below_covered(&self, node: NodeId) -> bool {
-        self.path(node).into_iter().any(|above| self.is_covered(above))
-    }
-
     /// The state is covered by another one, which covers nothing above itself.
     pub fn cover(&mut self, node: NodeId, by: NodeId) {
         debug_assert!(!self.is_covered(by) && node != by);
