@@ -31,6 +31,8 @@ fn engines_and_sources_are_listed() {
     expect![[r#"
         engines (--engine)
           trace         trace abstraction: subtracts Floyd-Hoare automata until no error trace is left
+          predicate     predicate analysis: a graph of abstract states, refined lazily by predicates
+          kojak         graph splitting: locations are split by assertions until no error trace is left
           value         value analysis: explicit values of variables, tracked where infeasible paths need them
 
         sources of assertions (--refine)

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use base::index::{Idx, IndexVec};
 use program::{BlockProgram, LocationId};
 
-use super::graph::NodeId;
+use super::node::NodeId;
 use crate::options::SearchOrder;
 
 /// States that wait, in the order in which they are looked at.

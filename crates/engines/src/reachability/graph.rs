@@ -1,16 +1,12 @@
 //! The graph: a tree of states with covering edges, of which parts are removed and built again.
 
-use base::index::{IndexVec, typed_index};
+use base::index::IndexVec;
 use program::{BlockId, BlockProgram, LocationId, Trace};
 
 use super::frontier::Frontier;
+use super::node::NodeId;
 use crate::cegar::{Goal, goal_of};
 use crate::options::SearchOrder;
-
-typed_index! {
-    /// A state.
-    pub struct NodeId;
-}
 
 /// A state of the graph.
 struct Node<L> {
@@ -115,11 +111,6 @@ impl<'p, L> Graph<'p, L> {
     /// Whether the state is covered.
     pub fn is_covered(&self, node: NodeId) -> bool {
         self.nodes[node].covered_by.is_some()
-    }
-
-    /// Whether the state has a covered state above it.
-    pub fn is_below_covered(&self, node: NodeId) -> bool {
-        self.path(node).into_iter().any(|above| self.is_covered(above))
     }
 
     /// The state is covered by another one, which covers nothing above itself.

@@ -7,5 +7,7 @@
 
 mod frontier;
 mod graph;
+mod node;
 
-pub use graph::{Graph, NodeId};
+pub use graph::Graph;
+pub use node::NodeId;
