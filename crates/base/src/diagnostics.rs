@@ -107,8 +107,8 @@ impl Diagnostic {
 
 /// Writes the source line of a span, cut to a window, and the line of carets below it.
 fn render_line(out: &mut String, sources: &SourceMap, span: Span) {
-    let position = sources.line_column(span);
-    let line = sources.line_text(span.file, position.line);
+    let (_, position) = sources.place(span);
+    let line = sources.written_line(span);
     let caret = position.column as usize - 1;
     let width = sources.snippet(span).chars().take_while(|&c| c != '\n' && c != '\r').take(WINDOW).count();
     // A third of the window before the caret is enough context; the rest shows what the span covers. Only

@@ -276,7 +276,7 @@ fn errors_have_places_of_the_source() {
     let path = scratch.write("a.c", "#define TYPE int\n\nint main(void) {\n  TYPE x = y;\n  return x;\n}\n");
     let answer = run(&["lower", &path, "--check"]);
     assert_eq!(answer.status, Some(2));
-    assert!(answer.stderr.contains("a.c:4:11: error: "), "{answer:?}");
+    assert!(answer.stderr.contains("a.c:4:12: error: "), "{answer:?}");
     let fine = scratch.write("b.c", "int main(void) { return 0; }");
     let answer = run(&["lower", &fine, "--check", "--stats"]);
     assert_eq!((answer.status, answer.stdout.as_str()), (Some(0), ""));

@@ -62,7 +62,7 @@ int main(void) {
                 16  if (y == 13)
                 17  reach_error();
             a.c:17:5: error: reach_error is called [unreach-call]
-            The same by `principia run --inputs 5`
+            The same by `principia run a.c --property unreach-call --inputs 5`
             FALSE(unreach-call)
         "#]],
     );

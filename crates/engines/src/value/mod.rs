@@ -281,6 +281,11 @@ impl<'p> ValueAnalysis<'p> {
     /// No open goal can be reached.
     fn conclude(&mut self) -> Outcome {
         match self.doubt.clone() {
+            // Others look at other paths to the same violation, which may be exact.
+            Some(Reason::Overapproximation(why)) => {
+                let what = format!("a path that may be none of the program: {why}");
+                Outcome::Unknown(Reason::ValuesCannotExclude(what))
+            }
             Some(reason) => Outcome::Unknown(reason),
             None => Outcome::Safe(self.proof()),
         }

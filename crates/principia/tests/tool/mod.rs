@@ -40,9 +40,20 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace exists")
 }
 
-/// A command that runs the tool in the workspace: with one worker, because tests run beside each other, unless the
-/// arguments say otherwise.
+/// A command that runs the tool in the workspace: with one worker, because tests run beside each other, and with the
+/// property `unreach-call` of C programs, unless the arguments say otherwise.
 pub fn command(arguments: &[&str]) -> Command {
+    let is_c = arguments.iter().any(|argument| argument.ends_with(".c") || argument.ends_with(".i"));
+    let is_open = is_c && arguments.first() == Some(&"verify") && !arguments.contains(&"--property");
+    let mut command = plain_command(arguments);
+    if is_open {
+        command.args(["--property", "unreach-call"]);
+    }
+    command
+}
+
+/// A command that runs the tool in the workspace with one worker.
+pub fn plain_command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_principia"));
     let has_jobs = ["verify", "explain", "check"].iter().any(|name| arguments.first() == Some(name));
     if has_jobs && !arguments.contains(&"--jobs") {

@@ -28,12 +28,9 @@ const LATE_LIMIT: &str = "40s";
 const LATE: [&str; 3] = ["arrays/matrix.c", "overflow/recursion.c", "reach/recursion_unbounded.c"];
 
 /// Programs that are not solved, the arithmetics of which this is true, and the kind of the reason.
-const UNSOLVED: [(&str, &[&str], &str); 18] = [
-    ("arrays/all_before.c", &["bitvector"], "timeout"),
+const UNSOLVED: [(&str, &[&str], &str); 15] = [
     ("arrays/matrix.c", &["integer"], "timeout"),
-    ("floats/loop_of_halves.c", &["bitvector", "integer"], "timeout"),
     ("floats/to_int_and_back.c", &["integer"], "timeout"),
-    ("heap/list_of_three.c", &["bitvector"], "timeout"),
     ("library/carried_pointer.c", &ARITHMETICS, "unsupported"),
     ("library/freed_text.c", &ARITHMETICS, "unsupported"),
     ("library/same_seed.c", &ARITHMETICS, "over-approximation"),
