@@ -20,12 +20,12 @@ pub fn named(name: &str) -> Option<Strategy> {
 /// all programs: large blocks hide the paths of a loop's body in one formula, which is good if few of them matter and
 /// bad if the formula is hard. So an engine with loop-free blocks and one with straight-line blocks take turns.
 ///
-/// Programs whose proof is an enumeration of few values are hard for both, and easy for value analysis, which comes first:
-/// where values do not suffice, it mostly finds that out at once.
+/// Programs whose proof is an enumeration of few values are hard for both, and easy for value analysis: where values do
+/// not suffice, it mostly finds that out at once. What the first engine solves in a few iterations does not need it.
 fn parties() -> Vec<Party> {
     vec![
-        Party { engine: engines::value::KIND.name.into(), share: 0.4, ..Party::default() },
         Party { blocks: Blocks::LoopFree, share: 0.4, ..Party::default() },
+        Party { engine: engines::value::KIND.name.into(), share: 0.4, ..Party::default() },
         Party { blocks: Blocks::Sequence, share: 0.3, ..Party::default() },
     ]
 }

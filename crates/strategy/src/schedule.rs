@@ -1,6 +1,6 @@
 //! The scheduler: parties take turns, and executions come between them.
 //!
-//! The first party opens with a few iterations. Then come executions, and rounds in which every party has a turn and
+//! Every party opens with a few iterations. Then come executions, and rounds in which every party has a turn and
 //! executions go on. Turns are counted in iterations, twice as many in each round, so that runs are deterministic; only
 //! a party that takes a large part of the time for its turn is interrupted. A party that cannot go on drops out.
 
@@ -65,8 +65,10 @@ pub fn run<F>(
 ) -> Winner<F> {
     let mut schedule = Schedule { attempt, budget, observer, waiting: (0..parties.len()).collect() };
     let opening = if parties.len() == 1 { 1.0 } else { attempt.opening_share };
-    if let Some(winner) = schedule.turn_of(0, parties, attempt.opening, opening) {
-        return winner;
+    for party in 0..parties.len() {
+        if let Some(winner) = schedule.turn_of(party, parties, attempt.opening, opening) {
+            return winner;
+        }
     }
     schedule.observer.executions();
     if let Some(found) = executions.begin(budget) {

@@ -162,7 +162,7 @@ fn what_the_first_finds_at_once_is_all() {
 #[test]
 fn three_parties_take_turns_and_executions_come_between() {
     let setup = Setup::new(&[("a", 99, safe), ("b", 99, safe), ("c", 40, safe)]);
-    let events = "a 8, search, a 16, b 16, c 16, search, a 32, b 32, c 32";
+    let events = "a 8, b 8, c 8, search, a 16, b 16, c 16, search, a 32, b 32, c 32";
     is(setup, "c: safe", events);
 }
 
@@ -170,21 +170,21 @@ fn three_parties_take_turns_and_executions_come_between() {
 fn an_execution_wins() {
     let mut setup = Setup::new(&[("a", 999, safe), ("b", 999, safe)]);
     setup.search.found_in = Some(2);
-    is(setup, "execution 2", "a 8, search, a 16, b 16, search");
+    is(setup, "execution 2", "a 8, b 8, search, a 16, b 16, search");
 }
 
 #[test]
 fn a_party_that_is_stuck_drops_out() {
     let setup = Setup::new(&[("a", 3, stuck), ("b", 20, safe), ("c", 99, safe)]);
-    is(setup, "b: safe", "a 8, search, b 16, c 16, search, b 32");
+    is(setup, "b: safe", "a 8, b 8, c 8, search, b 16");
     let setup = Setup::new(&[("a", 3, stuck), ("b", 20, stuck)]);
-    is(setup, "b: no progress on trace: here", "a 8, search, b 16, search, b 32");
+    is(setup, "b: no progress on trace: here", "a 8, b 8, search, b 16");
 }
 
 #[test]
 fn what_is_about_the_program_ends_the_search() {
     let setup = Setup::new(&[("a", 99, safe), ("b", 2, coarse)]);
-    is(setup, "b: over-approximation: there", "a 8, search, a 16, b 16");
+    is(setup, "b: over-approximation: there", "a 8, b 8");
 }
 
 #[test]
@@ -199,14 +199,14 @@ fn one_party_goes_on_while_there_are_executions() {
 fn the_last_party_is_not_interrupted_for_nothing() {
     let mut setup = Setup::new(&[("a", 20, stuck), ("b", 999, safe)]);
     setup.search.is_absent = true;
-    is(setup, "b: safe", "a 8, a 16, b all");
+    is(setup, "b: safe", "a 8, b 8, a 16, b all");
 }
 
 #[test]
 fn a_turn_that_is_interrupted_is_not_the_end() {
     let mut setup = Setup::new(&[("a", 99, safe), ("b", 20, safe)]);
     setup.is_slow = true;
-    is(setup, "b: safe", "a 8, search, a 16, b 16, search, a 32, b 32");
+    is(setup, "b: safe", "a 8, b 8, search, a 16, b 16");
 }
 
 #[test]
@@ -221,5 +221,5 @@ fn a_candidate_gets_the_rest_of_the_time() {
     let mut setup = Setup::new(&[("a", 999, safe), ("b", 999, safe)]);
     setup.budget = Budget::with_timeout(Duration::from_secs(5));
     setup.search.has_candidate = true;
-    is(setup, "a: timeout", "a 8, search, a 16, b 16, search");
+    is(setup, "a: timeout", "a 8, b 8, search, a 16, b 16, search");
 }
