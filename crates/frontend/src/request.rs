@@ -87,7 +87,7 @@ impl Request {
             properties.error_labels = arguments.error_label.clone();
         }
         let specification = property.as_ref().map_or_else(|| Property::unreach_call().text(), Property::text);
-        let is_combined = property.as_ref().is_some_and(|property| property.name().contains('+'));
+        let is_combined = property.as_ref().is_some_and(Property::is_combined);
         let is_about_assertions =
             property.is_some_and(|property| property.checks.contains(&Check::Assertions));
         Ok(Request {

@@ -5,10 +5,14 @@
 //! to every variable that nobody has written, stops at the first dependency, and refuses what has a value only because
 //! the interpreter chose one: unspecified operations, functions, quantifiers.
 
-use base::index::IndexVec;
-use program::{CoreProgram, LocationId, Procedure};
+use base::index::{Idx, IndexVec};
+use program::{CoreProgram, LocationId, Procedure, ProcedureId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use term::{Op, Sort, Term};
+use term::{Op, Sort, Term, model::default_value};
+
+use super::shadow::Shadow;
+use super::trail::Trail;
+use super::{Ending, Executor};
 
 /// Why a program cannot be shown to have one execution, if its terms have a value that was chosen for them.
 pub fn chosen_value(program: &CoreProgram) -> Option<&'static str> {
@@ -84,4 +88,47 @@ pub fn may_read_unwritten(procedure: &Procedure) -> bool {
     };
     let mut returned = procedure.results.iter();
     edges.iter().any(reads) || returned.any(|result| is_unwritten(procedure.exit, result))
+}
+
+/// Variables that nobody has written have any value; arrays are open already.
+pub fn open_numbers(variables: &[Term], shadows: &mut [Shadow], trail: &mut Trail) {
+    for (variable, shadow) in variables.iter().zip(shadows) {
+        if !matches!(variable.sort(), Sort::Array(_)) {
+            *shadow = Shadow::Scalar(trail.decide(default_value(variable.sort()), None));
+        }
+    }
+}
+
+/// An execution that is to be the only one makes no more decisions.
+const MAX_DECISIONS: usize = 2_000_000;
+
+impl<'p> Executor<'p> {
+    /// Insists that the execution is the only one: it ends as *undetermined* as soon as its path depends on something
+    /// that the program leaves open. The error says why that cannot be found out.
+    pub fn determined(mut self) -> Result<Executor<'p>, &'static str> {
+        if let Some(why) = chosen_value(self.program) {
+            return Err(why);
+        }
+        self.is_determined = true;
+        Ok(self.with_trail())
+    }
+
+    /// Whether a procedure may read what it has not written.
+    pub(super) fn reads_unwritten(&mut self, procedure: usize) -> bool {
+        let (program, id) = (self.program, ProcedureId::from_usize(procedure));
+        let reads = || may_read_unwritten(&program.procedures[id]);
+        *self.reads_unwritten.entry(procedure).or_insert_with(reads)
+    }
+
+    /// Ends the execution if its path depends on a decision.
+    pub(super) fn insist(&self) -> Result<(), Ending> {
+        let trail = &self.state.shadows.as_ref().expect("there is a trail").trail;
+        if !trail.constraints.is_empty() || self.execution.choice.is_some() {
+            return Err(Ending::Undetermined("the path depends on what is arbitrary".into()));
+        }
+        if trail.decisions.len() > MAX_DECISIONS {
+            return Err(Ending::Undetermined("too much is arbitrary".into()));
+        }
+        Ok(())
+    }
 }

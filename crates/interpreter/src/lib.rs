@@ -112,16 +112,6 @@ impl Execution {
     }
 }
 
-/// A variable that nobody has written has any value; an array is open already.
-fn open_number(variable: Term, shadow: &mut Shadow, trail: &mut Trail) {
-    if !matches!(variable.sort(), Sort::Array(_)) {
-        *shadow = Shadow::Scalar(trail.decide(default_value(variable.sort()), None));
-    }
-}
-
-/// An execution that is to be the only one makes no more decisions.
-const MAX_DECISIONS: usize = 2_000_000;
-
 /// Calls are nested at most so deeply.
 const MAX_FRAMES: usize = 1_000_000;
 
@@ -198,16 +188,6 @@ impl<'p> Executor<'p> {
         self
     }
 
-    /// Insists that the execution is the only one: it ends as *undetermined* as soon as its path depends on something
-    /// that the program leaves open. The error says why that cannot be found out.
-    pub fn determined(mut self) -> Result<Executor<'p>, &'static str> {
-        if let Some(why) = determined::chosen_value(self.program) {
-            return Err(why);
-        }
-        self.is_determined = true;
-        Ok(self.with_trail())
-    }
-
     /// What the last execution depends on, if that is remembered.
     pub fn trail(&self) -> Option<&Trail> {
         self.state.shadows.as_ref().map(|shadows| &shadows.trail)
@@ -271,8 +251,7 @@ impl<'p> Executor<'p> {
                 |global: &Term| if is_open { Shadow::open(global.sort(), None) } else { Shadow::None };
             shadows.globals = self.program.globals.iter().map(shadow).collect();
             if self.is_determined {
-                let globals = self.program.globals.iter().zip(&mut shadows.globals);
-                globals.for_each(|(global, shadow)| open_number(*global, shadow, &mut shadows.trail));
+                determined::open_numbers(&self.program.globals, &mut shadows.globals, &mut shadows.trail);
             }
         }
     }
@@ -340,19 +319,12 @@ impl<'p> Executor<'p> {
             let shadow = |local: &Term| if is_open { Shadow::open(local.sort(), None) } else { Shadow::None };
             shadows.locals.extend(code.locals[given..].iter().map(shadow));
             if self.is_determined && call.is_none() {
-                let locals = code.locals.iter().zip(&mut shadows.locals[base..]);
-                locals.for_each(|(local, shadow)| open_number(*local, shadow, &mut shadows.trail));
+                determined::open_numbers(&code.locals, &mut shadows.locals[base..], &mut shadows.trail);
             }
         }
         let location = self.program.procedures[ProcedureId::from_usize(procedure)].entry;
         self.frames.push(Frame { procedure, code, base, location, call });
         Ok(())
-    }
-
-    fn reads_unwritten(&mut self, procedure: usize) -> bool {
-        let (program, id) = (self.program, ProcedureId::from_usize(procedure));
-        let reads = || determined::may_read_unwritten(&program.procedures[id]);
-        *self.reads_unwritten.entry(procedure).or_insert_with(reads)
     }
 
     /// Goes on until something ends the execution.
@@ -456,18 +428,6 @@ impl<'p> Executor<'p> {
             let procedure = ProcedureId::from_usize(self.top().procedure);
             let edge = &self.program.procedures[procedure].edges[jump.id];
             self.execution.overapproximation = edge.provenance.overapproximation.clone();
-        }
-        Ok(())
-    }
-
-    /// Ends the execution if its path depends on a decision.
-    fn insist(&self) -> Result<(), Stop> {
-        let trail = &self.state.shadows.as_ref().expect("there is a trail").trail;
-        if !trail.constraints.is_empty() || self.execution.choice.is_some() {
-            return Err(Ending::Undetermined("the path depends on what is arbitrary".into()));
-        }
-        if trail.decisions.len() > MAX_DECISIONS {
-            return Err(Ending::Undetermined("too much is arbitrary".into()));
         }
         Ok(())
     }

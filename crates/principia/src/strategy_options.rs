@@ -53,10 +53,19 @@ impl AnalysisArguments {
         let given = |options: &[(&'static str, bool)]| {
             options.iter().find(|(_, is_given)| *is_given).map(|(name, _)| *name)
         };
-        if let Some(option) = given(&of_predicate_analysis)
+        let (states, predicates): (Vec<_>, Vec<_>) = of_predicate_analysis
+            .into_iter()
+            .partition(|(name, _)| ["--search", "--precision"].contains(name));
+        if let Some(option) = given(&predicates)
             && !uses("predicate")
         {
             return Err(mistake(option, "is about predicate analysis", "add --engine predicate"));
+        }
+        if let Some(option) = given(&states)
+            && !uses("predicate")
+            && !uses("value")
+        {
+            return Err(mistake(option, "is about states", "add --engine predicate or --engine value"));
         }
         if let Some(option) = given(&of_predicate_analysis[2..])
             && self.abstraction == Some(Abstracted::None)

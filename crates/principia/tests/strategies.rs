@@ -149,13 +149,13 @@ fn options_change_all_parties() {
     let scratch = Scratch::new("strategy-options");
     let program = scratch.write("safe.c", SAFE);
     let with = |options: &[&str]| parties(&[&["verify", &program, "--json", "-"], options].concat());
-    assert_eq!(with(&[]), ["value", "newton:it-sp-lv loop-free", "newton:it-sp-lv sequence"]);
+    assert_eq!(with(&[]), ["newton:it-sp-lv loop-free", "value", "newton:it-sp-lv sequence"]);
     let trace = with(&["--engine", "trace"]);
     assert_eq!(trace, ["newton:it-sp-lv loop-free", "newton:it-sp-lv sequence"]);
     assert_eq!(with(&["--engine", "value"]), ["value"]);
-    assert_eq!(with(&["--blocks", "statement"]), ["value", "newton:it-sp-lv statement"]);
+    assert_eq!(with(&["--blocks", "statement"]), ["newton:it-sp-lv statement", "value"]);
     let portfolio = "perfect:newton:it-sp-lv,newton:it-wp-lv";
-    let expected = ["value".to_string(), format!("{portfolio} loop-free"), format!("{portfolio} sequence")];
+    let expected = [format!("{portfolio} loop-free"), "value".to_string(), format!("{portfolio} sequence")];
     assert_eq!(with(&["--refine", portfolio]), expected);
     let fallback = with(&["--refine", "newton:sp,newton", "--strategy", "paper"]);
     assert_eq!(fallback, ["newton:sp,newton:it-sp-lv sequence"]);

@@ -7,7 +7,6 @@ pub mod columns;
 pub mod drawing;
 pub mod json;
 pub mod native;
-mod obligation;
 pub mod page;
 pub mod refinement;
 mod result;
@@ -15,7 +14,7 @@ pub mod sarif;
 pub mod table;
 pub mod text;
 
-pub use obligation::{Decided, Obligation, Status};
 pub use result::{
-    Evidence, Execution, Invariant, Moment, PartyReport, Place, Remark, Report, SourceInvariant, Step, Value,
+    Decided, Evidence, Execution, Invariant, Moment, Obligation, PartyReport, Place, Remark, Report,
+    SourceInvariant, Status, Step, Value,
 };

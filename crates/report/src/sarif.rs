@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 
 use verdict::Verdict;
 
-use crate::obligation::Status;
-use crate::result::{Execution, Place, Report};
+use crate::result::{Execution, Place, Report, Status};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 

@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::obligation::{Decided, Status};
-use crate::result::{Execution, Invariant, Moment, Place, SourceInvariant, Value};
+use crate::result::{Decided, Execution, Invariant, Moment, Place, SourceInvariant, Status, Value};
 
 /// Longer executions are cut in the middle, unless asked otherwise.
 const MAX_STEPS: usize = 60;

@@ -214,11 +214,20 @@ impl Property {
         checks.iter().map(line).collect::<Vec<String>>().join("\n")
     }
 
-    /// The name by which people and tables know it: that of its checks, or `valid-memsafety` for the parts of
-    /// memory safety.
+    /// Whether it has parts that have names of their own; memory safety is one property.
+    pub fn is_combined(&self) -> bool {
+        let name = self.name();
+        name == "all" || name.contains('+')
+    }
+
+    /// The name by which people and tables know it: that of its checks, `valid-memsafety` for the parts of memory safety,
+    /// `all` for all that are checked by default.
     pub fn name(&self) -> String {
         let mut names: Vec<&str> = self.checks.iter().map(Check::name).collect();
         names.dedup();
+        if names.len() > 1 && Property::named("all").is_some_and(|all| all.checks == self.checks) {
+            return "all".to_string();
+        }
         let is_memory_safety = |name: &&str| ["valid-free", "valid-deref", "valid-memtrack"].contains(name);
         if names.len() > 1 && names.iter().all(is_memory_safety) {
             return "valid-memsafety".to_string();

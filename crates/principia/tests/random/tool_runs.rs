@@ -61,12 +61,25 @@ impl Setup {
         let mut options = Vec::new();
         for (option, values) in CHOICES {
             let value = *chance.pick(values);
-            if value != BY_STRATEGY {
+            if value != BY_STRATEGY && is_heard(option, &options) {
                 options.extend([option, value]);
             }
         }
         options.extend(FLAGS.into_iter().filter(|_| chance.percent(50)));
         Setup(options)
+    }
+}
+
+/// Options that would change nothing are mistakes.
+fn is_heard(option: &str, others: &[&str]) -> bool {
+    let is = |engine: &str| others.contains(&engine);
+    let is_default = !others.contains(&"--engine");
+    match option {
+        "--abstraction" => is("predicate"),
+        "--search" => is("predicate") || is("value") || is_default,
+        "--precision" => (is("predicate") && !is("none")) || is("value") || is_default,
+        "--automaton" => is("trace") || is_default,
+        _ => true,
     }
 }
 
