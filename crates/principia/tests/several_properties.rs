@@ -81,6 +81,7 @@ fn obligations_are_listed() {
     expect![[r#"
         list.c:1:35: division by zero [no-division-by-zero]
         list.c:1:35: signed division overflows [no-overflow]
+        list.c:1:35: signed subtraction overflows [no-overflow]
     "#]]
     .assert_eq(&listed.stdout.replace(folder, ""));
 }

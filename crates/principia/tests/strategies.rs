@@ -38,8 +38,8 @@ fn engines_and_sources_are_listed() {
         sources of assertions (--refine)
           newton:[it-](sp|wp|spwp)[-lv]
                         strongest post or weakest precondition along the trace or its infeasible core (Newton)
-          craig:builtin
-                        sequence interpolants: builtin weakens strongest posts by the cores of what is left of the trace
+          craig:(builtin|SOLVER[-trace])
+                        sequence interpolants of a solver, for the infeasible core or the trace; builtin weakens strongest posts by the cores of what is left of the trace
           A,B,C         the first source that works
           perfect:A,B,C sources are asked until one has a perfect sequence
     "#]]
