@@ -282,11 +282,13 @@ impl<'r> Round<'r> {
         Ok(is_answer.then(|| self.finish(self.ended.len() - 1)))
     }
 
-    /// No job had an answer: the reason is that of the last one that was not lost.
+    /// No job had an answer: the reason is that of the last one that was not lost, what is about the program before what
+    /// is about an engine.
     fn without_answer(mut self) -> Finished {
         let rank = |ended: &Ended| {
             let is_lost = matches!(ended.report.verdict.reason(), Some(Reason::WorkerDied(_)));
-            (!is_lost, ended.number)
+            let is_about_engine = ended.report.verdict.reason().is_some_and(Reason::is_about_engine);
+            (!is_lost, !is_about_engine, ended.number)
         };
         let last = (0..self.ended.len()).max_by_key(|&position| rank(&self.ended[position]));
         match last {
