@@ -26,7 +26,7 @@ int main(void) {
 
 /// What is told of obligations, without the names of folders.
 fn table(stderr: &str, folder: &str) -> String {
-    let lines = stderr.lines().filter(|line| line.starts_with("  ") && !line.contains("//"));
+    let lines = stderr.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.contains("//")));
     let told: Vec<&str> =
         lines.skip_while(|line| !line.contains("proved") && !line.contains("violated")).collect();
     told.join("\n").replace(folder, "") + "\n"
