@@ -146,6 +146,11 @@ impl CProgram {
             .collect()
     }
 
+    /// Whether executions end at obligations that nobody asks for any more.
+    pub fn has_closed_obligations(&self) -> bool {
+        !self.closed.is_empty()
+    }
+
     /// The core program in an arithmetic, for an analysis. The error is text for people.
     pub fn lower(&self, arithmetic: Arithmetic) -> Result<Source, String> {
         self.lower_with(Options { arithmetic, ..self.options.clone() })

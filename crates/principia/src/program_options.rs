@@ -23,10 +23,12 @@ pub struct ProgramArguments {
     /// default is every one that no other calls
     #[arg(long, value_name = "NAME", help_heading = "Program")]
     pub entry: Vec<String>,
-    /// What must hold of a C program: a property file (.prp), or unreach-call, valid-memsafety, valid-deref,
-    /// valid-free, valid-memtrack, valid-memcleanup, no-overflow [default: what the task definition states, or
+    /// What must hold of a C program: a property file (.prp), or names, separated by commas: unreach-call,
+    /// valid-memsafety, valid-deref, valid-free, valid-memtrack, valid-memcleanup, no-overflow, assert,
+    /// no-division-by-zero, valid-shift, no-unsigned-overflow, no-lossy-conversion, no-float-overflow, no-nan, all
+    /// [default: what the task definition states; of other C programs all for verify and properties, otherwise
     /// unreach-call]
-    #[arg(long, value_name = "FILE|NAME", help_heading = "Program")]
+    #[arg(long, value_name = "FILE|NAMES", help_heading = "Program")]
     pub property: Option<String>,
     /// A label of C that must not be reached (repeatable); replaces the functions of unreach-call
     #[arg(long, value_name = "LABEL", help_heading = "Program")]
@@ -62,13 +64,18 @@ pub struct ProgramArguments {
 }
 
 impl ProgramArguments {
+    /// Whether all files are C, and none is a task.
+    fn is_c(&self) -> bool {
+        let is_c =
+            |file: &PathBuf| file.extension().is_some_and(|extension| extension == "c" || extension == "i");
+        self.files.iter().all(is_c)
+    }
+
     /// The same for the front end, for people: of a C program that is no task everything is checked unless they say
     /// what.
     pub fn people_options(&self) -> ProgramOptions {
-        let is_c =
-            |file: &PathBuf| file.extension().is_some_and(|extension| extension == "c" || extension == "i");
         let is_open = self.property.is_none() && self.error_label.is_empty() && self.plan.is_none();
-        let property = match is_open && self.files.iter().all(is_c) {
+        let property = match is_open && self.is_c() {
             true => Some("all".to_string()),
             false => self.property.clone(),
         };
@@ -77,19 +84,13 @@ impl ProgramArguments {
 
     /// The command that executes the program and checks a property, as a shell takes it.
     pub fn run_command(&self, property: &str) -> String {
-        let is_task =
-            self.files.iter().any(|file| file.extension().is_some_and(|extension| extension == "yml"));
-        let is_c = self
-            .files
-            .iter()
-            .all(|file| file.extension().is_some_and(|extension| extension == "c" || extension == "i"));
         let mut words: Vec<String> = vec!["principia".into(), "run".into()];
         words.extend(self.files.iter().map(|file| file.display().to_string()));
         let mut option = |name: &str, value: String| words.extend([name.to_string(), value]);
         match (&self.property, task::Property::named(property)) {
             // What is not there to be named is checked anyway, or by what the task says.
-            (None, _) if is_task || !is_c || property == "unreach-call" => {}
-            (_, Some(_)) if is_c => option("--property", property.to_string()),
+            (None, _) if !self.is_c() || property == "unreach-call" => {}
+            (_, Some(_)) if self.is_c() => option("--property", property.to_string()),
             (Some(given), _) => option("--property", given.clone()),
             _ => {}
         }

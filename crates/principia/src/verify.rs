@@ -9,6 +9,7 @@ use report::{Execution, Status};
 use report::{page, sarif, table};
 use verdict::Verdict;
 use witnessing::export::WitnessFormat;
+use worker::Limits;
 
 use crate::options::VerifyArguments;
 use crate::output::{bad_input, conclude, print_line, say};
@@ -107,8 +108,9 @@ fn answer(
     watcher: &mut dyn Watcher,
 ) -> Result<Finished, String> {
     let program = arguments.program.people_options();
+    let limits = Limits { time: settings.time, memory: settings.memory };
     if arguments.all_violations || Request::new(&program)?.is_combined {
-        let obligations = list_obligations(&program, settings)?;
+        let obligations = list_obligations(&program, &settings.strategy, limits)?;
         if obligations.len() > 1 {
             return verify_all(&program, settings, wishes, obligations, watcher);
         }

@@ -86,6 +86,39 @@ fn obligations_are_listed() {
     .assert_eq(&listed.stdout.replace(folder, ""));
 }
 
+/// Nobody knows what a function without a body returns: a call of it is no violation, and no proof either.
+#[test]
+fn functions_from_elsewhere_may_be_anything() {
+    let scratch = Scratch::new("functions-from-elsewhere");
+    let file = scratch.write("get.c", "void (*get(void))(void); int main(void) { get()(); return 0; }\n");
+    let answer = run(&["verify", &file, "--property", "valid-deref", "--no-execute", "--timeout", "20s"]);
+    assert!(answer.verdict().starts_with("UNKNOWN(over-approximation"), "{}", answer.verdict());
+}
+
+/// What is proved while other places are closed is not taken back because of these, and what is violated is executed.
+#[test]
+fn violations_are_confirmed_one_by_one() {
+    let scratch = Scratch::new("confirmed-one-by-one");
+    let text = "extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  int a = x + 1;
+  int b = y - 1;
+  int c = (a > 5 && a < 9) ? a * 2 : 0;
+  return b > 0 ? c : 0;
+}
+";
+    let file = scratch.write("sums.c", text);
+    let options = ["--property", "no-overflow", "--all-violations", "--json", "-", "--timeout", "60s"];
+    let answer = run(&[&["verify", &file], &options[..]].concat());
+    assert_eq!(answer.verdict(), "FALSE(no-overflow)");
+    assert!(!answer.stderr.contains("rejected"), "{}", answer.stderr);
+    let document = answer.json();
+    let obligations = document["obligations"].as_array().expect("a list");
+    let statuses: Vec<&str> = obligations.iter().filter_map(|one| one["status"].as_str()).collect();
+    assert_eq!(statuses, ["violated", "violated", "proved"]);
+}
+
 #[test]
 fn checks_find_what_they_are_for() {
     const INPUT: &str = "extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern float __VERIFIER_nondet_float(void);\n";

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use base::Arithmetic;
 use frontend::{Front, ProgramOptions, Request, Source};
 use report::{Decided, Obligation, Report, Status};
+use strategy::Strategy;
 use verdict::{Reason, Verdict};
 
 use worker::Limits;
@@ -20,10 +21,12 @@ use crate::settings::Settings;
 use crate::supervise::{Finished, Watcher, unanswered, verify};
 
 /// The obligations of a program, in the order of their places. The error says what is wrong with the input.
-pub fn list(program: &ProgramOptions, settings: &Settings) -> Result<Vec<Obligation>, String> {
-    let arithmetics: Vec<Arithmetic> =
-        settings.strategy.attempts.iter().map(|attempt| attempt.arithmetic).collect();
-    let limits = Limits { time: settings.time, memory: settings.memory };
+pub fn list(
+    program: &ProgramOptions,
+    strategy: &Strategy,
+    limits: Limits,
+) -> Result<Vec<Obligation>, String> {
+    let arithmetics: Vec<Arithmetic> = strategy.attempts.iter().map(|attempt| attempt.arithmetic).collect();
     let program = program.clone();
     let work = move |_: &mut Channel| match read(&program, &arithmetics) {
         Ok(obligations) => Message::Obligations(obligations),
@@ -85,6 +88,7 @@ pub fn verify_all(
         settings,
         wishes,
         all: &obligations,
+        unlisted: Vec::new(),
         start: Instant::now(),
         finished: Vec::new(),
         peak_memory: 0,
@@ -107,15 +111,20 @@ pub fn verify_all(
             Verdict::False(_) => {
                 let execution = finished.report.counterexample.clone().unwrap_or_default();
                 let violated = Obligation::of(&execution);
-                let before = group.members.len();
                 group.members.retain(|member| *member != violated);
-                let is_known = group.members.len() < before;
+                let is_listed = run.all.contains(&violated);
+                let comes_back = run.unlisted.contains(&violated);
                 run.note(&violated, Status::Violated { execution: Box::new(execution) }, &mut statuses);
-                // A violation that is none of them would come back.
-                match is_known {
-                    true if !group.members.is_empty() => waiting.push_front(group),
-                    true => {}
-                    false => run.give_up(&group, Reason::Time, &mut statuses),
+                if !is_listed && !comes_back {
+                    run.unlisted.push(violated);
+                }
+                match comes_back {
+                    _ if group.members.is_empty() => {}
+                    false => waiting.push_front(group),
+                    true => {
+                        let why = "a violation that was closed comes back".to_string();
+                        run.give_up(&group, Reason::NoProgress(why), &mut statuses);
+                    }
                 }
             }
             Verdict::Unknown(reason) if group.members.len() == 1 || reason.is_about_program() => {
@@ -158,6 +167,8 @@ struct Run<'r> {
     settings: &'r Settings,
     wishes: Wishes,
     all: &'r [Obligation],
+    /// What is violated and was not listed: executions have obligations that the analysis does not see.
+    unlisted: Vec<Obligation>,
     start: Instant,
     finished: Vec<Finished>,
     peak_memory: u64,
@@ -195,12 +206,10 @@ impl Run<'_> {
 
     /// Verifies a group: executions end at all other obligations.
     fn once(&mut self, group: &Group, time: Duration, watcher: &mut dyn Watcher) -> Result<Finished, String> {
-        let is_open = |one: &&Obligation| !group.members.contains(one);
-        let closed: Vec<Obligation> = self.all.iter().filter(is_open).cloned().collect();
-        // A sanitizer knows properties, not places: it would report what is known.
-        let executes = self.wishes.executes && !self.has_violation();
+        let is_closed = |one: &&Obligation| !group.members.contains(one);
+        let closed = self.all.iter().filter(is_closed).chain(&self.unlisted).cloned().collect();
         let is_repeated = self.wishes.is_repeated || !self.finished.is_empty();
-        let wishes = Wishes { executes, is_repeated, ..self.wishes };
+        let wishes = Wishes { is_repeated, ..self.wishes };
         let program = ProgramOptions { closed, ..self.program.clone() };
         let settings = Settings { time: Some(time), ..self.settings.clone() };
         let finished = verify(&program, &settings, wishes, watcher)?;
@@ -222,12 +231,13 @@ impl Run<'_> {
 
     /// The answer: a violation decides, then what is unknown. What was proved in several parts has no single proof.
     fn answer(self, statuses: Vec<Option<Status>>) -> Finished {
-        let Run { all, mut finished, peak_memory, .. } = self;
+        let Run { all, unlisted, mut finished, peak_memory, .. } = self;
         let late = || Status::Unknown { reason: Reason::Time };
         let decided: Vec<Decided> = all
             .iter()
             .zip(statuses)
             .map(|(one, status)| Decided { obligation: one.clone(), status: status.unwrap_or_else(late) })
+            .chain(unlisted.into_iter().filter_map(|one| violated(one, &finished)))
             .collect();
         let proofs = finished.iter().filter(|finished| finished.report.verdict == Verdict::True).count();
         let unknown = decided.iter().find_map(|decided| match &decided.status {
@@ -259,6 +269,14 @@ impl Run<'_> {
         answer.peak_memory = peak_memory;
         answer
     }
+}
+
+/// A violation that was not listed, with its execution.
+fn violated(obligation: Obligation, finished: &[Finished]) -> Option<Decided> {
+    let executions = finished.iter().filter_map(|finished| finished.report.counterexample.as_ref());
+    let execution = executions.into_iter().find(|execution| Obligation::of(execution) == obligation)?;
+    let status = Status::Violated { execution: Box::new(execution.clone()) };
+    Some(Decided { obligation, status })
 }
 
 /// Less time is not worth another run.

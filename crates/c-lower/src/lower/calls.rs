@@ -475,6 +475,7 @@ impl Body<'_, '_> {
     fn call_indirect(&mut self, id: ExprId, pointer: ExprId, arguments: &[ExprId]) -> Value {
         let program = self.lowerer.program;
         let target = self.lowerer.regions.points_to.exprs[pointer];
+        let called = pointer;
         let pointer = self.expr(pointer).pointer();
         let base = self.keep("callee", pointer.base);
         let values = self.arguments(arguments);
@@ -484,7 +485,7 @@ impl Body<'_, '_> {
         let functions: Vec<FunctionId> =
             class.iter().flat_map(|class| class.functions.iter().copied()).collect();
         let ty = program.exprs[id].ty;
-        self.check_callee(base, class.as_ref());
+        self.check_callee(called, PointerValue { base, ..pointer }, class.as_ref());
         let (start, end) = (self.at, self.location());
         let mut result: Option<Value> = None;
         let mut others = vec![mk::ne(base, self.lowerer.word_constant(0))];
@@ -522,10 +523,11 @@ impl Body<'_, '_> {
     }
 
     /// A pointer that is called must point to a function: if all of them are known, to one of these.
-    fn check_callee(&mut self, base: Term, class: Option<&Class>) {
+    fn check_callee(&mut self, called: ExprId, pointer: PointerValue, class: Option<&Class>) {
         if !self.lowerer.options.properties.valid_deref {
             return;
         }
+        let base = pointer.base;
         let is_function = match class {
             Some(class) if class.origin == Origin::Program => {
                 let bases = class.functions.iter().map(|function| {
@@ -535,7 +537,11 @@ impl Body<'_, '_> {
             }
             _ => mk::ne(base, self.lowerer.word_constant(0)),
         };
-        self.check(mk::not(is_function), "valid-deref", "call of something that is not a function");
+        let what = "call of something that is not a function";
+        match self.address_of(called, pointer) {
+            Some(address) => self.check_pointer(&address, mk::not(is_function), "valid-deref", what),
+            None => self.check(mk::not(is_function), "valid-deref", what),
+        }
     }
 
     fn call_candidate(

@@ -230,15 +230,7 @@ impl Abstraction for Impact<'_> {
     }
 
     fn proof(&self) -> Proof {
-        let invariant = |location: LocationId| {
-            let states = self.graph.at(location).iter().filter(|node| !self.graph.is_covered(**node));
-            (location, logic::simplify_in_context(mk::or(states.map(|node| *self.graph.label(*node)))))
-        };
-        let locations = self.program.locations().into_iter();
-        let mut invariants: Vec<(LocationId, Term)> =
-            locations.filter(|location| self.program.target(*location).is_none()).map(invariant).collect();
-        invariants.sort_unstable();
-        Proof::of(invariants)
+        self.graph.proof(|label| *label)
     }
 
     fn size(&self) -> usize {

@@ -20,7 +20,7 @@ use base::{Exhausted, Statistics};
 use logic::PredicateId;
 use program::{BlockId, BlockProgram, LocationId, Proof, Trace};
 use refine::AssertionSequence;
-use term::{Term, build as mk};
+use term::Term;
 
 use crate::cegar::{Abstraction, Cegar, Goal, Tools};
 use crate::engine::EngineKind;
@@ -262,16 +262,7 @@ impl Abstraction for PredicateAbstraction<'_> {
     }
 
     fn proof(&self) -> Proof {
-        let invariant = |location: LocationId| {
-            let states = self.graph.at(location).iter().filter(|node| !self.graph.is_covered(**node));
-            let labels = states.map(|node| self.graph.label(*node).region.formula);
-            (location, logic::simplify_in_context(mk::or(labels)))
-        };
-        let locations = self.program.locations().into_iter();
-        let mut invariants: Vec<(LocationId, Term)> =
-            locations.filter(|location| self.program.target(*location).is_none()).map(invariant).collect();
-        invariants.sort_unstable();
-        Proof::of(invariants)
+        self.graph.proof(|label| label.region.formula)
     }
 
     fn size(&self) -> usize {

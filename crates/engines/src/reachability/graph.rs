@@ -1,7 +1,8 @@
 //! The graph: a tree of states with covering edges, of which parts are removed and built again.
 
 use base::index::IndexVec;
-use program::{BlockId, BlockProgram, LocationId, Trace};
+use program::{BlockId, BlockProgram, LocationId, Proof, Trace};
+use term::{Term, build as mk};
 
 use super::frontier::Frontier;
 use super::node::NodeId;
@@ -45,6 +46,20 @@ impl<'p, L> Graph<'p, L> {
         let root = graph.push(program.cfg.entry, label, None);
         graph.wait(root);
         graph
+    }
+
+    /// The proof, once nothing waits: the invariant of a location is the disjunction of its states that are not covered.
+    pub fn proof(&self, formula: impl Fn(&L) -> Term) -> Proof {
+        let invariant = |location: LocationId| {
+            let states = self.at[location].iter().filter(|node| !self.is_covered(**node));
+            let formulas = states.map(|node| formula(&self.nodes[*node].label));
+            (location, logic::simplify_in_context(mk::or(formulas)))
+        };
+        let locations = self.program.locations().into_iter();
+        let mut invariants: Vec<(LocationId, Term)> =
+            locations.filter(|location| self.program.target(*location).is_none()).map(invariant).collect();
+        invariants.sort_unstable();
+        Proof::of(invariants)
     }
 
     /// The state of the entry.

@@ -12,12 +12,10 @@ use term::{Term, build as mk};
 use super::dialects::Dialect;
 use super::dialogue::Session;
 use super::interpolating::{
-    Failure, Interpolating, check_shared, declare, expect_unsat, interpolants, not_read,
+    Failure, Interpolating, PROLOGUE, check_shared, declare, expect_unsat, interpolants, not_read,
 };
 use crate::options::SolverOptions;
 use crate::traits::{Interpolation, Limits, NoInterpolants, UnknownReason};
-
-const PROLOGUE: &str = "(set-option :print-success false)\n(set-option :produce-interpolants true)\n";
 
 /// A solver that interpolates cut by cut.
 pub struct CutInterpolation(Interpolating);

@@ -56,6 +56,29 @@ const COMMON: &str = "(set-option :print-success false)\n\
     (set-option :produce-models true)\n\
     (set-option :produce-unsat-assumptions true)\n";
 
+/// The script that runs a library for Python as a solver.
+macro_rules! host {
+    ($name:literal) => {
+        concat!(include_str!(concat!("hosts/", $name, ".py")), include_str!("hosts/serve.py"))
+    };
+}
+
+/// What most solvers have in common.
+const STANDARD: Dialect = Dialect {
+    name: "",
+    launches: &[],
+    path_variable: "",
+    arguments: &[],
+    version_arguments: &["--version"],
+    prologue: COMMON,
+    assumptions: Assumptions::Literals,
+    has_quantifiers: true,
+    has_floats: true,
+    has_numbers: true,
+    has_constant_arrays: true,
+    converts_bit_vectors: true,
+};
+
 /// All solvers that we know.
 pub const DIALECTS: &[Dialect] = &[
     Dialect {
@@ -63,43 +86,23 @@ pub const DIALECTS: &[Dialect] = &[
         launches: &[Launch::Program(&["z3"])],
         path_variable: "PRINCIPIA_SOLVER_Z3",
         arguments: &["-in", "-smt2"],
-        version_arguments: &["--version"],
-        prologue: COMMON,
-        assumptions: Assumptions::Literals,
-        has_quantifiers: true,
-        has_floats: true,
-        has_numbers: true,
-        has_constant_arrays: true,
-        converts_bit_vectors: true,
+        ..STANDARD
     },
     Dialect {
         name: "cvc5",
-        launches: &[Launch::Program(&["cvc5"]), Launch::Python(include_str!("hosts/cvc5.py"))],
+        launches: &[Launch::Program(&["cvc5"]), Launch::Python(host!("cvc5"))],
         path_variable: "PRINCIPIA_SOLVER_CVC5",
         arguments: &["--incremental", "--lang=smt2.6", "--arrays-exp", "--fp-exp"],
-        version_arguments: &["--version"],
-        prologue: COMMON,
-        assumptions: Assumptions::Literals,
-        has_quantifiers: true,
-        has_floats: true,
-        has_numbers: true,
-        has_constant_arrays: true,
-        converts_bit_vectors: true,
+        ..STANDARD
     },
     Dialect {
         name: "cvc4",
         launches: &[Launch::Program(&["cvc4"])],
         path_variable: "PRINCIPIA_SOLVER_CVC4",
         arguments: &["--incremental", "--lang=smt2.6"],
-        version_arguments: &["--version"],
-        prologue: COMMON,
-        assumptions: Assumptions::Literals,
-        has_quantifiers: true,
         // Needs SymFPU, which distributions leave out.
         has_floats: false,
-        has_numbers: true,
-        has_constant_arrays: true,
-        converts_bit_vectors: true,
+        ..STANDARD
     },
     Dialect {
         name: "yices",
@@ -109,29 +112,21 @@ pub const DIALECTS: &[Dialect] = &[
         ],
         path_variable: "PRINCIPIA_SOLVER_YICES",
         arguments: &["--incremental", "--smt2-model-format"],
-        version_arguments: &["--version"],
-        prologue: COMMON,
-        assumptions: Assumptions::Literals,
         has_quantifiers: false,
         has_floats: false,
-        has_numbers: true,
         has_constant_arrays: false,
         converts_bit_vectors: false,
+        ..STANDARD
     },
     // Its package has a library for Python and no program.
     Dialect {
         name: "bitwuzla",
-        launches: &[Launch::Python(include_str!("hosts/bitwuzla.py"))],
+        launches: &[Launch::Python(host!("bitwuzla"))],
         path_variable: "PRINCIPIA_SOLVER_BITWUZLA",
-        arguments: &[],
-        version_arguments: &["--version"],
-        prologue: COMMON,
-        assumptions: Assumptions::Literals,
         has_quantifiers: false,
-        has_floats: true,
         has_numbers: false,
-        has_constant_arrays: true,
         converts_bit_vectors: false,
+        ..STANDARD
     },
     Dialect {
         name: "smtinterpol",
@@ -139,28 +134,17 @@ pub const DIALECTS: &[Dialect] = &[
         path_variable: "PRINCIPIA_SOLVER_SMTINTERPOL",
         arguments: &["-q", "-no-success"],
         version_arguments: &["-version"],
-        prologue: COMMON,
-        assumptions: Assumptions::Literals,
-        has_quantifiers: true,
         has_floats: false,
-        has_numbers: true,
-        has_constant_arrays: true,
-        converts_bit_vectors: true,
+        ..STANDARD
     },
     // A library with C functions and no program.
     Dialect {
         name: "mathsat",
-        launches: &[Launch::Python(include_str!("hosts/mathsat.py"))],
+        launches: &[Launch::Python(host!("mathsat"))],
         path_variable: "PRINCIPIA_SOLVER_MATHSAT",
-        arguments: &[],
-        version_arguments: &["--version"],
-        prologue: COMMON,
-        assumptions: Assumptions::Literals,
         has_quantifiers: false,
-        has_floats: true,
-        has_numbers: true,
-        has_constant_arrays: true,
         converts_bit_vectors: false,
+        ..STANDARD
     },
     Dialect {
         name: "princess",
@@ -172,11 +156,8 @@ pub const DIALECTS: &[Dialect] = &[
             (set-option :produce-models true)\n\
             (set-option :produce-unsat-cores true)\n",
         assumptions: Assumptions::Names,
-        has_quantifiers: true,
         has_floats: false,
-        has_numbers: true,
-        has_constant_arrays: true,
-        converts_bit_vectors: true,
+        ..STANDARD
     },
 ];
 

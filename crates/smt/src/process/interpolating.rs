@@ -18,6 +18,10 @@ use crate::traits::{Limits, NoInterpolants, UnknownReason};
 /// After so many crashes in a row, a solver is not asked again.
 const MAX_CRASHES: u32 = 3;
 
+/// What solvers are told that interpolate themselves.
+pub(super) const PROLOGUE: &str =
+    "(set-option :print-success false)\n(set-option :produce-interpolants true)\n";
+
 /// A solver that is asked for interpolants.
 pub(super) struct Interpolating {
     pub(super) dialect: &'static Dialect,

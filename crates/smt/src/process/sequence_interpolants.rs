@@ -9,12 +9,10 @@ use super::bounded_integers::without_integers;
 use super::dialects::Dialect;
 use super::dialogue::Session;
 use super::interpolating::{
-    Failure, Interpolating, check_shared, declare, expect_unsat, interpolants, not_read,
+    Failure, Interpolating, PROLOGUE, check_shared, declare, expect_unsat, interpolants, not_read,
 };
 use crate::options::SolverOptions;
 use crate::traits::{Interpolation, Limits, NoInterpolants};
-
-const PROLOGUE: &str = "(set-option :print-success false)\n(set-option :produce-interpolants true)\n";
 
 /// A solver that gives sequences of interpolants.
 pub struct SequenceInterpolation(Interpolating);

@@ -64,19 +64,7 @@ class Host:
         return known is not line
 
 
-def main():
-    if "--version" in arguments:
-        print(bitwuzla.version())
-        return
-    host = Host()
-    for line in sys.stdin:
-        if line := line.strip():
-            host.execute(line)
-            sys.stdout.flush()
+def version():
+    return bitwuzla.version()
 
 
-if __name__ == "__main__":
-    try:
-        main()
-    except Exception as error:
-        print('(error "%s")' % str(error).replace('"', "'"))

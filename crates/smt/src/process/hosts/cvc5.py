@@ -11,31 +11,25 @@ sys.path.insert(0, folder)
 import cvc5
 
 
-def main():
-    manager = cvc5.TermManager()
-    solver = cvc5.Solver(manager)
-    if "--version" in arguments:
-        print(solver.getVersion())
-        return
-    for argument in arguments:
-        name, _, value = argument.removeprefix("--").partition("=")
-        if name != "lang":
-            solver.setOption(name, value or "true")
-    symbols = cvc5.SymbolManager(manager)
-    for line in sys.stdin:
+class Host:
+    def __init__(self):
+        manager = cvc5.TermManager()
+        self.solver = cvc5.Solver(manager)
+        for argument in arguments:
+            name, _, value = argument.removeprefix("--").partition("=")
+            if name != "lang":
+                self.solver.setOption(name, value or "true")
+        self.symbols = cvc5.SymbolManager(manager)
+
+    def execute(self, line):
         # A parser for each line: the incremental one waits for the end of its input.
-        parser = cvc5.InputParser(solver, symbols)
+        parser = cvc5.InputParser(self.solver, self.symbols)
         parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, line, "line")
-        while True:
-            command = parser.nextCommand()
-            if command.isNull():
-                break
-            sys.stdout.write(str(command.invoke(solver, symbols)))
-        sys.stdout.flush()
+        while not (command := parser.nextCommand()).isNull():
+            sys.stdout.write(str(command.invoke(self.solver, self.symbols)))
 
 
-if __name__ == "__main__":
-    try:
-        main()
-    except Exception as error:
-        print('(error "%s")' % str(error).replace('"', "'"))
+def version():
+    return cvc5.Solver(cvc5.TermManager()).getVersion()
+
+

@@ -240,19 +240,7 @@ def apart(text):
     return [expression for expression in found if expression]
 
 
-def main():
-    if "--version" in arguments:
-        print(taken(get_version()))
-        return
-    host = Host()
-    for line in sys.stdin:
-        if line := line.strip():
-            host.execute(line)
-            sys.stdout.flush()
+def version():
+    return taken(get_version())
 
 
-if __name__ == "__main__":
-    try:
-        main()
-    except Exception as error:
-        print('(error "%s")' % str(error).replace('"', "'"))
