@@ -10,6 +10,7 @@
 //! does not happen where objects are far apart, that is remarked. What may be due to an over-approximation is a
 //! *candidate*, which has to be compiled and executed.
 
+use std::cell::OnceCell;
 use std::time::Instant;
 
 use base::Budget;
@@ -49,16 +50,29 @@ pub struct Trials<'p> {
     program: &'p CProgram,
     /// Addresses are arbitrary, unlike in `run`: a violation that depends on them is a matter of the search.
     arbitrary: Source,
-    far: Source,
-    near: Source,
+    far: OnceCell<Option<Source>>,
+    near: OnceCell<Option<Source>>,
 }
 
 impl<'p> Trials<'p> {
     /// The executions of a program.
     pub fn new(program: &'p CProgram) -> Option<Trials<'p>> {
-        let layout = |layout| program.lower_in_layout(Arithmetic::Bitvector, layout).ok();
         let arbitrary = program.lower(Arithmetic::Bitvector).ok()?;
-        Some(Trials { program, arbitrary, far: layout(Layout::Far)?, near: layout(Layout::Near)? })
+        Some(Trials { program, arbitrary, far: OnceCell::new(), near: OnceCell::new() })
+    }
+
+    /// The program with objects that are far apart, lowered when somebody needs it.
+    fn far(&self) -> Option<&Source> {
+        self.far.get_or_init(|| self.lower(Layout::Far)).as_ref()
+    }
+
+    /// The program with objects at small addresses, lowered when somebody needs it.
+    fn near(&self) -> Option<&Source> {
+        self.near.get_or_init(|| self.lower(Layout::Near)).as_ref()
+    }
+
+    fn lower(&self, layout: Layout) -> Option<Source> {
+        self.program.lower_in_layout(Arithmetic::Bitvector, layout).ok()
     }
 
     /// Tries executions without a search.
@@ -104,8 +118,9 @@ impl<'p> Trials<'p> {
 
     /// A violation that happens at small addresses, but not where objects are far apart.
     fn violated_near(&self, chosen: &Chosen) -> Option<(Violated, Vec<Stop>)> {
-        let (confirmed, _) = confirm(&self.near, chosen, None, Effort::Needed);
-        let (mut violated, path) = self.violated(&self.near, confirmed.ok()?);
+        let near = self.near()?;
+        let (confirmed, _) = confirm(near, chosen, None, Effort::Needed);
+        let (mut violated, path) = self.violated(near, confirmed.ok()?);
         if let Some(place) = violated.execution.place.clone() {
             violated.execution.remarks.push(Remark { place, text: LAYOUT_REMARK.into() });
         }
@@ -136,7 +151,7 @@ pub struct ConcolicSearch<'t> {
 impl<'t> ConcolicSearch<'t> {
     /// A search that has not begun.
     pub fn new(trials: &'t Trials<'t>, solver: Box<dyn TraceSolver>) -> Option<ConcolicSearch<'t>> {
-        let explorer = Explorer::new(&trials.near.program, solver)?;
+        let explorer = Explorer::new(&trials.near()?.program, solver)?;
         Some(ConcolicSearch { trials, explorer, steps: FIRST_SEARCHED, candidate: None })
     }
 
@@ -150,9 +165,9 @@ impl<'t> ConcolicSearch<'t> {
             let violating = self.explorer.next_violation(left, budget)?;
             let chosen = Chosen::of_search(&violating);
             if violating.overapproximation.is_none() {
-                let (far, _) = confirm(&self.trials.far, &chosen, None, Effort::Needed);
-                return match far {
-                    Ok(confirmed) => Some(self.trials.violated(&self.trials.far, confirmed)),
+                let far = self.trials.far()?;
+                return match confirm(far, &chosen, None, Effort::Needed).0 {
+                    Ok(confirmed) => Some(self.trials.violated(far, confirmed)),
                     Err(_) => self.trials.violated_near(&chosen),
                 };
             }
@@ -164,7 +179,7 @@ impl<'t> ConcolicSearch<'t> {
 
     /// What a compiler has to decide about.
     fn candidate_of(&self, chosen: &Chosen) -> Option<(Violated, Vec<Stop>)> {
-        let source = &self.trials.near;
+        let source = self.trials.near()?;
         let (confirmed, _) = confirm(source, chosen, None, Effort::Candidate);
         Some(self.trials.violated(source, confirmed.ok()?))
     }
