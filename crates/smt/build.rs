@@ -23,7 +23,12 @@ fn main() {
     println!("cargo:rerun-if-env-changed=PRINCIPIA_Z3_DIR");
     let out_dir = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let library_dir = match env::var_os("PRINCIPIA_Z3_DIR") {
-        Some(dir) => user_library_dir(Path::new(&dir)),
+        Some(dir) => {
+            let library_dir = user_library_dir(Path::new(&dir));
+            // What this script writes itself must not be named: it would be newer than the script's last run.
+            println!("cargo:rerun-if-changed={}", library_dir.join("libz3.so").display());
+            library_dir
+        }
         None => wheel_library_dir(&out_dir),
     };
     // <target>/<profile>/build/smt-<hash>/out
@@ -35,7 +40,6 @@ fn main() {
         println!("cargo:warning=Bitwuzla is not there ({why}); floats will take longer");
     }
     println!("cargo:rustc-link-search=native={}", out_dir.display());
-    println!("cargo:rerun-if-changed={}", library_dir.join("libz3.so").display());
 }
 
 /// `PRINCIPIA_Z3_DIR` may name the folder of the library, or an installation

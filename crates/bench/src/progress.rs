@@ -31,6 +31,8 @@ struct Counts {
     correct: usize,
     wrong: usize,
     unknown: usize,
+    /// How many verdicts nothing is expected of.
+    unchecked: usize,
 }
 
 impl Counts {
@@ -40,7 +42,9 @@ impl Counts {
             self.correct += 1;
         } else if class.is_wrong() {
             self.wrong += 1;
-        } else if class != Class::Unchecked {
+        } else if class == Class::Unchecked {
+            self.unchecked += 1;
+        } else {
             self.unknown += 1;
         }
     }
@@ -55,8 +59,11 @@ impl Counts {
         } else {
             format!("{} left", short_time(elapsed.mul_f64((self.total - self.done) as f64 / self.new as f64)))
         };
-        let Counts { total, done, correct, wrong, unknown, .. } = self;
-        format!("[{bar}] {done}/{total}  correct {correct}  wrong {wrong}  unknown {unknown}  {left}")
+        let Counts { total, done, correct, wrong, unknown, unchecked, .. } = self;
+        let unchecked = if *unchecked > 0 { format!("  unchecked {unchecked}") } else { String::new() };
+        format!(
+            "[{bar}] {done}/{total}  correct {correct}  wrong {wrong}{unchecked}  unknown {unknown}  {left}"
+        )
     }
 }
 
@@ -157,7 +164,7 @@ mod tests {
         }
         counts.new = 4;
         let line = counts.line(Duration::from_secs(80), 10);
-        assert_eq!(line, "[#####-----] 5/10  correct 2  wrong 1  unknown 1  1m40s left");
+        assert_eq!(line, "[#####-----] 5/10  correct 2  wrong 1  unchecked 1  unknown 1  1m40s left");
         assert_eq!(short_time(Duration::from_secs(7260)), "2h01m");
     }
 }

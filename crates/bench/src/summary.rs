@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::matrix::Portfolio;
-use crate::record::{Class, Record};
+use crate::record::{Class, Record, Verdict};
 use crate::store::Results;
 
 /// A task within its category: file and property.
@@ -19,6 +19,8 @@ pub struct Counts {
     pub runs: usize,
     /// How many of each class.
     pub classes: BTreeMap<Class, usize>,
+    /// How many of those that nothing is expected of are proofs.
+    pub unchecked_true: usize,
     /// Solved by no other configuration.
     pub exclusive: usize,
     /// The points of SV-COMP.
@@ -48,6 +50,7 @@ impl Counts {
         for (&class, count) in &other.classes {
             *self.classes.entry(class).or_default() += count;
         }
+        self.unchecked_true += other.unchecked_true;
         self.exclusive += other.exclusive;
         self.score += other.score;
         self.cpu += other.cpu;
@@ -156,6 +159,8 @@ impl<'a> Summary<'a> {
                 let counts = counts.get_or_insert_default();
                 counts.runs += 1;
                 *counts.classes.entry(record.class).or_default() += 1;
+                let is_proof = record.class == Class::Unchecked && record.verdict == Verdict::True;
+                counts.unchecked_true += usize::from(is_proof);
                 counts.score += record.class.score();
                 counts.cpu += record.cpu_seconds;
                 counts.memory = counts.memory.max(record.memory_bytes);

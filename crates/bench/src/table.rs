@@ -121,7 +121,11 @@ fn solved(summary: &Summary) -> Grid {
     grid.push("tasks", std::iter::once(GridCell::from("No. of tasks")).chain(sizes).collect());
     for (name, group) in summary.configurations() {
         let cell = |column: &Column| match summary.counts(name, column) {
-            Some(counts) => GridCell::from(format!("{} ({})", counts.solved(), counts.exclusive)),
+            Some(counts) => GridCell::from(match counts.of(Class::Unchecked) {
+                0 => format!("{} ({})", counts.solved(), counts.exclusive),
+                // Nobody says what is right, but there are answers.
+                unchecked => format!("{} ({}), {unchecked} unchecked", counts.solved(), counts.exclusive),
+            }),
             None => GridCell::from(NOTHING),
         };
         let cells = std::iter::once(GridCell::from(name)).chain(columns.iter().map(cell)).collect();
@@ -161,11 +165,18 @@ fn classes(summary: &Summary) -> Grid {
     };
     let shown: Vec<Class> = Class::ALL.into_iter().filter(is_shown).collect();
     let names = ["runs"].into_iter().chain(shown.iter().map(|class| class.name()));
+    let has_unchecked = shown.contains(&Class::Unchecked);
+    let parts = if has_unchecked { &["unchecked true", "unchecked false"][..] } else { &[] };
+    let names = names.chain(parts.iter().copied());
     let names = names.chain(["score", "CPU s", "CPU s solved", "max MB"]);
     let mut grid = Grid::new("Answers by configuration", head(names.map(String::from)));
     for (name, group, counts) in rows {
         let mut cells = vec![GridCell::from(name), counts.runs.to_string().into()];
         cells.extend(shown.iter().map(|class| GridCell::from(counts.of(*class).to_string())));
+        if has_unchecked {
+            cells.push(counts.unchecked_true.to_string().into());
+            cells.push((counts.of(Class::Unchecked) - counts.unchecked_true).to_string().into());
+        }
         cells.push(counts.score.to_string().into());
         cells.push(seconds(counts.cpu).into());
         cells.push(seconds(counts.cpu_solved).into());

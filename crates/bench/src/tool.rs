@@ -12,6 +12,7 @@
 //! | `{file}` | the first input file |
 //! | `{property_file}`, `{property_name}` | the property of the task |
 //! | `{seconds}`, `{megabytes}` | the limits of time and memory |
+//! | `{soft_seconds}` | nine tenths of the time, for a tool that does not end when it is asked to |
 //! | `{heap_megabytes}` | four fifths of the memory, for the heap of a Java program |
 //! | `{scratch}`, `{folder}` | the working folder of the run; the folder of the description |
 //!
@@ -262,6 +263,7 @@ impl Call<'_> {
             ("{property_file}", path(&self.property_file)),
             ("{property_name}", self.task.property.name()),
             ("{seconds}", seconds.to_string()),
+            ("{soft_seconds}", (seconds * 9 / 10).max(1).to_string()),
             ("{megabytes}", megabytes.to_string()),
             ("{heap_megabytes}", (megabytes * 4 / 5).to_string()),
             ("{scratch}", path(self.scratch)),

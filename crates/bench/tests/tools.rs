@@ -41,7 +41,7 @@ fn commands_are_those_of_the_tools() {
     check_command(
         &tool("cpachecker"),
         expect![
-            "cpachecker --option --no-output-files --timelimit 60s --heap 3276M --32 --spec /p/x.prp /t/x.c"
+            "cpachecker --option --no-output-files --timelimit 54s --heap 3276M --32 --spec /p/x.prp /t/x.c"
         ],
     );
     check_command(
@@ -121,6 +121,14 @@ fn answers_of_cpachecker() {
     let violation = "Verification result: FALSE. Property violation (valid-deref: invalid pointer dereference in \
                      line 4) found by chosen configuration.\n";
     check_answer(&tool, violation, "false(valid-deref)");
+    let several = "Verification result: FALSE. Property violation (valid-memtrack, valid-free) found by chosen \
+                   configuration.\n";
+    check_answer(&tool, several, "false(valid-memtrack)");
+    let coloured = "Verification result: \u{1b}[31;1mFALSE\u{1b}[m. Property violation (valid-free: invalid free in line 3) \
+                    found by chosen configuration.\n";
+    check_answer(&tool, coloured, "false(valid-free)");
+    let assertion = "Verification result: FALSE. Property violation (assertion in line 7) found by chosen configuration.\n";
+    check_answer(&tool, assertion, "false");
     check_answer(
         &tool,
         "Verification result: UNKNOWN, incomplete analysis.\n",

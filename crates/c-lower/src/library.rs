@@ -6,16 +6,20 @@
 mod effects;
 mod functions;
 mod overflow;
+mod reading;
+mod verifiers;
 
 pub use effects::{Effects, Extent, effects};
 pub(crate) use overflow::{OverflowBuiltin, overflow_builtin};
+pub use reading::{Conversion, Reading, conversions, readings};
+pub use verifiers::verifier_of;
 
 use c_sema::hir::{Callee, Expr, ExprId, ExprKind, Program};
 
 /// What a known function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Routine {
-    /// `malloc(n)`: never fails, as SV-COMP has it.
+    /// `malloc(n)`
     Allocate,
     /// `calloc(n, m)`
     AllocateZeroed,
@@ -172,7 +176,7 @@ pub fn routine(name: &str) -> Option<Routine> {
         "memcpy" | "memmove" | "__memcpy" | "__memmove" => Routine::CopyMemory,
         "memset" | "__memset" => Routine::SetMemory,
         "expect" | "assume_aligned" => Routine::FirstArgument,
-        "__VERIFIER_assume" => Routine::Assume,
+        "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" => Routine::Assume,
         "exit" | "_exit" | "_Exit" | "quick_exit" | "pthread_exit" | "thrd_exit" | "err" | "errx"
         | "verr" | "verrx" => Routine::Exit,
         "abort"
@@ -187,7 +191,7 @@ pub fn routine(name: &str) -> Option<Routine> {
         | "__assert_func"
         | "reach_error"
         | "__VERIFIER_error" => Routine::Abort,
-        "assert" => Routine::Assert,
+        "assert" | "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert" => Routine::Assert,
         "printf"
         | "fprintf"
         | "puts"

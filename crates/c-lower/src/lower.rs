@@ -12,6 +12,7 @@
 //! ([`undefined`]), and does what gcc's code does otherwise (signed overflow wraps around).
 
 mod adjacency;
+mod allocation;
 mod assign;
 mod body;
 mod calls;
@@ -28,11 +29,13 @@ mod operation_checks;
 mod order;
 mod place;
 mod pointers;
+mod readers;
 mod reallocation;
 mod reuse;
 mod routines;
 mod safety;
 mod stmt;
+mod tables;
 mod undefined;
 mod value;
 mod variadic;
@@ -97,6 +100,8 @@ pub struct Lowered {
     pub endings: Vec<(Span, &'static str)>,
     /// The core variables that hold a scalar of a named object, in the order of their names.
     pub variables: Vec<NamedVariable>,
+    /// The bases that objects have throughout, with their names.
+    pub bases: Vec<(u64, String)>,
 }
 
 /// Why a program cannot be lowered.
@@ -175,6 +180,8 @@ struct Lowerer<'p> {
     function_effects: Option<Rc<effects::FunctionEffects>>,
     /// Pairs of classes of which memory may be at the same address, one after the other, and is compared.
     reused: Option<FxHashSet<(ClassId, ClassId)>>,
+    /// Constant tables, once somebody has asked.
+    tables: FxHashMap<ObjectId, Option<tables::Table>>,
 }
 
 impl<'p> Lowerer<'p> {
@@ -219,6 +226,7 @@ impl<'p> Lowerer<'p> {
             effectful: FxHashMap::default(),
             function_effects: None,
             reused: None,
+            tables: FxHashMap::default(),
         }
     }
 
@@ -397,7 +405,11 @@ impl<'p> Lowerer<'p> {
             }
         }
         let variables = self.named_variables();
+        let object = |(id, base): (&ObjectId, &u64)| (*base, self.program.objects[*id].name.to_string());
+        let mut bases: Vec<(u64, String)> = self.object_bases.iter().map(object).collect();
+        bases.sort();
         Lowered {
+            bases,
             program: self.core,
             assumptions: self.assumptions.into_iter().collect(),
             endings: self.endings.into_iter().collect(),

@@ -39,7 +39,7 @@ impl Memory {
     pub fn new(program: &Program, entry: FunctionId, checks_lifetimes: bool) -> Memory {
         let mut functions = reachable_functions(program, entry);
         let points_to = loop {
-            let points_to = PointsTo::new(program, entry, &functions);
+            let points_to = PointsTo::new(program, entry, &functions, checks_lifetimes);
             // Functions that static objects point to are reachable when their addresses are.
             let more = with_addresses(program, &points_to, &functions);
             if more.len() == functions.len() {

@@ -26,6 +26,8 @@ pub fn library_source() -> &'static str {
         include_str!("models/float.c"),
         "# 1 \"<library>/input.c\"\n",
         include_str!("models/input.c"),
+        "# 1 \"<library>/verifiers.c\"\n",
+        include_str!("models/verifiers.c"),
         "# 1 \"<library>/ending.c\"\n",
         include_str!("models/ending.c"),
     )

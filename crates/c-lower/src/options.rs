@@ -40,6 +40,15 @@ pub enum Undefined {
     Ends,
 }
 
+/// What functions that allocate memory do if there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Allocation {
+    /// There always is: what SV-COMP assumes. The answer lists it.
+    NeverFails,
+    /// Every call may return NULL.
+    MayFail,
+}
+
 /// What failed assertions of C call.
 pub const ASSERTION_FUNCTIONS: [&str; 4] =
     ["__assert_fail", "__assert", "__assert_perror_fail", "__assert_rtn"];
@@ -124,6 +133,8 @@ pub struct Options {
     pub has_exact_bits: bool,
     /// What undefined behaviour does that is not checked.
     pub undefined: Undefined,
+    /// What allocation does if there is no memory.
+    pub allocation: Allocation,
     /// What is checked.
     pub properties: Properties,
     /// Where executions start.
@@ -148,6 +159,7 @@ impl Options {
             addresses: Addresses::Arbitrary,
             has_exact_bits: false,
             undefined: Undefined::GoesOn,
+            allocation: Allocation::NeverFails,
             properties: Properties::unreach_call(),
             entry: "main".into(),
         }

@@ -3,7 +3,7 @@
 //!
 //! A deterministic mutator changes the tokens of our test programs: it deletes, repeats, moves and exchanges them, and
 //! replaces names, types, operators and numbers by others of their kind, so that many mutants still have a meaning.
-//! `PRINCIPIA_FUZZ_COUNT` says how many mutants are tried (1500 without it), `PRINCIPIA_FUZZ_SEED` where the sequence
+//! `PRINCIPIA_FUZZ_COUNT` says how many mutants are tried (6000 without it), `PRINCIPIA_FUZZ_SEED` where the sequence
 //! starts.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -121,7 +121,7 @@ fn run(text: &str, arithmetic: Arithmetic, model: DataModel) -> Result<usize, St
 
 #[test]
 fn mutants_never_panic() {
-    let count = number_from("PRINCIPIA_FUZZ_COUNT").unwrap_or(1500) as usize;
+    let count = number_from("PRINCIPIA_FUZZ_COUNT").unwrap_or(6000) as usize;
     let mut random = Random::new(number_from("PRINCIPIA_FUZZ_SEED").unwrap_or(0x5eed_0c0d).max(1));
     let mut found = Vec::new();
     programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/c"), &mut found);

@@ -3,7 +3,14 @@
 //! Whoever adds an engine writes its folder and one line in [`ENGINES`].
 
 use crate::engine::EngineKind;
-use crate::{kojak, predicate, trace_abstraction, value};
+use crate::{interp, kojak, predicate, trace_abstraction, value};
 
 /// All engines.
-pub static ENGINES: &[EngineKind] = &[trace_abstraction::KIND, predicate::KIND, kojak::KIND, value::KIND];
+pub static ENGINES: &[EngineKind] = &[
+    trace_abstraction::KIND,
+    predicate::KIND,
+    kojak::KIND,
+    value::KIND,
+    value::WITH_PREDICATES,
+    interp::KIND,
+];

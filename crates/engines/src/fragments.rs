@@ -3,9 +3,12 @@
 //! An abstraction that forgets such states leaves their annotations here. The successors of a forgotten state are
 //! forgotten, too, or an execution cannot get there; hence the fragments are inductive together.
 
-use program::{BlockProgram, LocationId, Proof};
+use program::{BlockProgram, LocationId, Proof, ProofState};
 use rustc_hash::FxHashMap;
 use term::{Term, build as mk};
+
+/// If a location has more annotations than so many, the proof lists them.
+const MANY: usize = 200;
 
 /// Annotations of forgotten states, by location.
 #[derive(Default)]
@@ -22,6 +25,9 @@ impl Fragments {
 
     /// The proof, once no state is left.
     pub fn proof(&self, program: &BlockProgram) -> Proof {
+        if self.0.values().any(|annotations| annotations.len() > MANY) {
+            return self.proof_by_states(program);
+        }
         let mut locations: Vec<LocationId> = self.0.keys().copied().collect();
         locations.sort_unstable();
         let invariant = |l: &LocationId| logic::simplify_in_context(mk::or(self.0[l].iter().copied()));
@@ -31,5 +37,18 @@ impl Fragments {
         invariants.extend(program.locations().into_iter().filter(is_unreached).map(|l| (l, mk::ff())));
         invariants.sort_unstable();
         Proof::of(invariants)
+    }
+
+    fn proof_by_states(&self, program: &BlockProgram) -> Proof {
+        let mut states = Vec::new();
+        for location in program.locations().into_iter().filter(|l| program.target(*l).is_none()) {
+            let annotations = self.0.get(&location).cloned().unwrap_or_else(|| vec![mk::ff()]);
+            states.extend(annotations.iter().map(|formula| ProofState {
+                location,
+                formula: *formula,
+                successors: None,
+            }));
+        }
+        Proof::of_states(states)
     }
 }

@@ -5,6 +5,7 @@
 //! [`cegar`] and only say what their [`Abstraction`](cegar::Abstraction) is.
 
 pub mod cegar;
+pub mod interp;
 pub mod kojak;
 pub mod predicate;
 pub mod reachability;
@@ -13,6 +14,7 @@ pub mod value;
 
 mod catalogue;
 mod engine;
+mod exploration;
 mod fragments;
 mod observer;
 mod options;
@@ -21,9 +23,11 @@ mod parts;
 
 pub use catalogue::ENGINES;
 pub use engine::{Engine, EngineKind};
+pub use exploration::{Attributes, Ending, Exploration, ExploredState};
 pub use observer::{Observer, Silent};
 pub use options::{
-    AbstractionKind, EngineOptions, Generalisation, Grain, PredicateOptions, Restart, Scope, SearchOrder,
+    AbstractionKind, EngineOptions, Generalisation, Grain, InterpOptions, PredicateOptions, Restart, Scope,
+    SearchOrder,
 };
 pub use outcome::{Outcome, reason_of_limit};
 pub use parts::Parts;

@@ -3,6 +3,8 @@
 use program::{BlockProgram, Trace};
 use refine::{Detail, Refinement};
 
+use crate::exploration::Exploration;
+
 /// Receives the events of a run. Every method does nothing unless overridden.
 pub trait Observer {
     /// A new iteration of the CEGAR loop starts; the abstraction has so many states.
@@ -15,6 +17,12 @@ pub trait Observer {
 
     /// An infeasible trace was refined.
     fn refined(&mut self, _program: &BlockProgram, _trace: &Trace, _refinement: &Refinement) {}
+
+    /// A trace decides nothing, and its target is not looked at any more.
+    fn doubted(&mut self) {}
+
+    /// What was explored until the engine stopped, if it explores a tree.
+    fn explored(&mut self, _program: &BlockProgram, _exploration: &Exploration) {}
 
     /// A feasible trace was found.
     fn feasible(&mut self, _program: &BlockProgram, _trace: &Trace) {}

@@ -9,6 +9,8 @@ pub struct EngineOptions {
     pub generalisation: Generalisation,
     /// Predicate analysis and Impact.
     pub predicate: PredicateOptions,
+    /// InterpChecker.
+    pub interp: InterpOptions,
     /// How often one path program may come back before an engine gives up on it.
     pub max_recurrences: u32,
     /// Value analysis: which state comes next.
@@ -17,6 +19,10 @@ pub struct EngineOptions {
     pub is_global: bool,
     /// Value analysis: which refinement of a path is taken; without it, that of the shortest prefix.
     pub select: Option<Selection>,
+    /// Values and predicates: whether refinements of both domains are compared, instead of values first.
+    pub select_analysis: bool,
+    /// Value analysis: a place that has more values at a location of a path is no longer tracked there.
+    pub max_values: Option<usize>,
 }
 
 impl Default for EngineOptions {
@@ -24,10 +30,13 @@ impl Default for EngineOptions {
         EngineOptions {
             generalisation: Generalisation::default(),
             predicate: PredicateOptions::default(),
+            interp: InterpOptions::default(),
             max_recurrences: 2000,
             search: SearchOrder::default(),
             is_global: false,
             select: None,
+            select_analysis: false,
+            max_values: None,
         }
     }
 }
@@ -115,4 +124,23 @@ pub enum Restart {
     Pivot,
     /// Everything.
     Entry,
+}
+
+/// Choices for InterpChecker.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InterpOptions {
+    /// Safety interpolants cut off prefixes behind which everything is safe.
+    pub safety: bool,
+    /// Error interpolants suggest how a prefix reaches an error.
+    pub error: bool,
+    /// Weights choose the branch that is explored first.
+    pub weights: bool,
+    /// Locations that cannot reach a target are not explored.
+    pub prunes: bool,
+}
+
+impl Default for InterpOptions {
+    fn default() -> InterpOptions {
+        InterpOptions { safety: true, error: true, weights: false, prunes: true }
+    }
 }

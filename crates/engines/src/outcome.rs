@@ -18,6 +18,7 @@ pub enum Outcome {
 pub fn reason_of_limit(limit: &Limit) -> Reason {
     match limit {
         Limit::Recursion => Reason::Recursion,
+        Limit::Iterations(bound) => Reason::Bounded(*bound),
         Limit::Unsupported(what) => Reason::Unsupported(what.to_string()),
     }
 }

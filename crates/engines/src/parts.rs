@@ -9,6 +9,9 @@ pub struct Parts {
     pub feasibility: FeasibilityChecker,
     /// Computes assertions.
     pub source: Box<dyn Source>,
+    /// Computes assertions that depend on the rest of a trace rather than on its beginning, for engines that want
+    /// them. Without it, they take those of the source.
+    pub backward: Option<Box<dyn Source>>,
     /// Decides triples.
     pub hoare: HoareChecker,
     /// Compares predicates.

@@ -143,6 +143,7 @@ fn parts(program: &BlockProgram) -> Parts {
     Parts {
         feasibility: FeasibilityChecker::new(solver(), program, CoreGranularity::Conjunct, Limits::default()),
         source: SourceChoice::default().open(SOURCES, &Solvers).expect("a source"),
+        backward: None,
         hoare: HoareChecker::new(solver(), program, Limits::default()),
         auxiliary: solver(),
     }

@@ -3,8 +3,8 @@
 
 use base::{Budget, Statistics};
 use engines::{
-    AbstractionKind, ENGINES, EngineOptions, Generalisation, Grain, Outcome, Parts, PredicateOptions,
-    Restart, Scope, SearchOrder, Silent,
+    AbstractionKind, ENGINES, EngineOptions, Generalisation, Grain, InterpOptions, Outcome, Parts,
+    PredicateOptions, Restart, Scope, SearchOrder, Silent,
 };
 use logic::{Eliminator, QeConfig};
 use program::{BlockEncoding, BlockOperator, read_cfg};
@@ -55,6 +55,16 @@ impl Config {
     }
 }
 
+/// The six modes of InterpChecker: safety interpolants, error interpolants, weights.
+const MODES: [(bool, bool, bool); 6] = [
+    (false, false, false),
+    (false, true, false),
+    (true, false, false),
+    (true, true, false),
+    (true, false, true),
+    (true, true, true),
+];
+
 /// Every engine, each option of it, and two sources.
 fn configs() -> Vec<Config> {
     let mut configs = vec![Config::new("kojak"), Config { source: "craig", ..Config::new("kojak") }];
@@ -80,6 +90,13 @@ fn configs() -> Vec<Config> {
     for scope in [Scope::Function, Scope::Global] {
         configs.push(Config::with(PredicateOptions { scope, ..default }));
     }
+    for (safety, error, weights) in MODES {
+        let interp = InterpOptions { safety, error, weights, prunes: !weights };
+        let options = EngineOptions { interp, ..EngineOptions::default() };
+        let config = Config { options, ..Config::new("interp") };
+        configs.push(Config { source: "craig", ..config.clone() });
+        configs.push(config);
+    }
     configs.push(Config::with(PredicateOptions { grain: Grain::Whole, ..default }));
     configs.push(Config::with(PredicateOptions { restart: Restart::Entry, ..default }));
     configs
@@ -92,6 +109,7 @@ fn run_with(text: &str, operator: BlockOperator, config: &Config, budget: &Budge
     let parts = Parts {
         feasibility: FeasibilityChecker::new(solver(), &blocks, CoreGranularity::Conjunct, LIMITS),
         source: source.open(SOURCES, &Solvers).expect("a source"),
+        backward: Some(source.backward().open(SOURCES, &Solvers).expect("a source")),
         hoare: HoareChecker::new(solver(), &blocks, LIMITS),
         auxiliary: solver(),
     };

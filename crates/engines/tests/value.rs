@@ -24,7 +24,8 @@ fn run_with(text: &str, options: &EngineOptions) -> (Outcome, Statistics) {
     let eliminator = Eliminator::new(QeConfig::default(), solver());
     let parts = Parts {
         feasibility: FeasibilityChecker::new(solver(), &blocks, CoreGranularity::Conjunct, LIMITS),
-        source: Box::new(Newton { variant: Variant::default(), eliminator }),
+        source: Box::new(Newton::new(Variant::default(), eliminator)),
+        backward: None,
         hoare: HoareChecker::new(solver(), &blocks, LIMITS),
         auxiliary: solver(),
     };
@@ -136,6 +137,38 @@ fn elements_of_arrays_are_tracked() {
         L5 -> L6: assume (not (= (select a 2) 12))
         L5 -> L6: assume (not (= (select a 9) 0))";
     assert!(matches!(run(text).0, Outcome::Safe(_)));
+}
+
+/// Dynamic precision: the counter has too many values, so the loop is not unrolled, and the flag alone is the proof.
+#[test]
+fn a_place_with_too_many_values_is_not_tracked_on_the_path() {
+    let text = |bound: &str| {
+        format!(
+            "
+        var flag: Int
+        var i: Int
+        error L6 \"assert\" \"flag\"
+        L0 -> L3: flag := 1
+        L3 -> L1: i := 0
+        L1 -> L2: assume (< i {bound})
+        L2 -> L1: i := (+ i 1)
+        L1 -> L4: assume (>= i {bound})
+        L4 -> L6: assume (= flag 0)"
+        )
+    };
+    let states = |max_values, bound| {
+        let options = EngineOptions { max_values, ..EngineOptions::default() };
+        let (outcome, statistics) = run_with(&text(bound), &options);
+        assert!(matches!(outcome, Outcome::Safe(_)), "{outcome:?}");
+        statistics.get("value/states")
+    };
+    assert!(states(None, "500") > Some(400));
+    assert!(states(Some(3), "500") < Some(20));
+    // What needs the values is not decided then.
+    let exact = text("5").replace("(= flag 0)", "(not (= i 5))");
+    let limited = EngineOptions { max_values: Some(3), ..EngineOptions::default() };
+    assert!(matches!(run_with(&exact, &limited).0, Outcome::Unknown(_)));
+    assert!(matches!(run_with(&exact, &EngineOptions::default()).0, Outcome::Safe(_)));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Checks a proof by cases: for each listed location, a list of partial assignments, one of which holds whenever an
-//! execution is there.
+//! Checks a proof by cases: for each listed location, a list of partial assignments with conditions, one of which holds
+//! whenever an execution is there.
 //!
 //! Each case is executed symbolically along every path to the next cut points ([`crate::cuts`]): variables have terms
 //! over the values at the start of the path and over the values that `havoc` chooses, and the constructors of terms
@@ -63,6 +63,7 @@ type Row = Box<[Term]>;
 /// The cases of a location that are about the same places.
 struct Group {
     places: Vec<Term>,
+    condition: Term,
     rows: FxHashSet<Row>,
 }
 
@@ -88,12 +89,13 @@ impl Table {
             is_listed[cases.location] = true;
             if !cases.rows.is_empty() {
                 let rows = cases.rows.iter().cloned().collect();
-                groups[cases.location].push(Group { places: cases.places.clone(), rows });
+                let Cases { places, condition, .. } = cases;
+                groups[cases.location].push(Group { places: places.clone(), condition: *condition, rows });
             }
         }
         if !std::mem::replace(&mut is_listed[cfg.entry], true) {
             let rows = [Box::default()].into_iter().collect();
-            groups[cfg.entry].push(Group { places: Vec::new(), rows });
+            groups[cfg.entry].push(Group { places: Vec::new(), condition: mk::tt(), rows });
         }
         Ok(Table { groups, is_listed })
     }
@@ -101,7 +103,7 @@ impl Table {
 
 /// Cases must be about places of the program and give them constants.
 fn check_form(cfg: &Cfg, cases: &Cases, variables: &FxHashSet<Term>) -> Result<(), Rejection> {
-    let Cases { location, places, rows } = cases;
+    let Cases { location, places, condition, rows } = cases;
     if cfg.locations.get(*location).is_none() {
         return Err(Rejection::Malformed(format!("there is no location L{}", location.index())));
     }
@@ -121,6 +123,12 @@ fn check_form(cfg: &Cfg, cases: &Cases, variables: &FxHashSet<Term>) -> Result<(
                 "{part} in a case at {here} is no place of the program"
             )));
         }
+    }
+    let is_known = |variable: &Term| variables.contains(variable);
+    if condition.sort() != Sort::Bool || !condition.free_variables().iter().all(is_known) {
+        return Err(Rejection::Malformed(format!(
+            "the condition of a case at {here} is not about the program"
+        )));
     }
     let fits = |row: &[Term]| {
         let pairs = || row.iter().zip(places);
@@ -196,13 +204,21 @@ impl<'c> Walker<'c> {
         self.trail.push((variable, old));
     }
 
-    /// Starts in a case.
-    fn start(&mut self, places: &[Term], row: &[Term]) {
+    /// A formula about the program in the current state.
+    fn now(&self, formula: Term) -> Term {
+        let pairs = formula.free_variables().iter().map(|v| (*v, self.state[self.numbers[v]]));
+        pairs.collect::<Substitution>().apply(formula)
+    }
+
+    /// Starts in a case; false if its condition contradicts its values.
+    fn start(&mut self, places: &[Term], row: &[Term], condition: Term) -> bool {
         self.undo(Mark { trail: 0, conditions: 0 });
         for (&part, &value) in places.iter().zip(row) {
             let (root, state) = self.stored(part, value);
             self.set(root, state);
         }
+        let condition = self.now(condition);
+        condition.is_true() || (!condition.is_false() && self.assume(condition))
     }
 
     /// The variable that a place is a part of, and its term with a value there.
@@ -325,7 +341,7 @@ struct Checker<'c, 's> {
 impl Checker<'_, '_> {
     fn check_all(&mut self, proof: &Proof) -> Result<(), Rejection> {
         let entry = self.walker.cfg.entry;
-        self.walker.start(&[], &[]);
+        self.walker.start(&[], &[], mk::tt());
         self.arrive(entry, entry)?;
         if !proof.cases.iter().any(|cases| cases.location == entry) {
             self.walk(entry)?;
@@ -335,8 +351,9 @@ impl Checker<'_, '_> {
             for row in &cases.rows {
                 self.report.cases += 1;
                 self.budget.check()?;
-                self.walker.start(&cases.places, row);
-                self.walk(cases.location)?;
+                if self.walker.start(&cases.places, row, cases.condition) {
+                    self.walk(cases.location)?;
+                }
             }
         }
         Ok(())
@@ -366,29 +383,33 @@ impl Checker<'_, '_> {
 
     /// Shows that the current state is a case of the location, or cannot be.
     fn arrive(&mut self, from: LocationId, to: LocationId) -> Result<(), Rejection> {
-        let mut candidates = Vec::new();
+        let (mut candidates, mut wanted) = (Vec::new(), Vec::new());
         if self.walker.cfg.locations[to].target.is_none() {
             for group in &self.table.groups[to] {
                 let row: Row = group.places.iter().map(|part| self.walker.read(*part)).collect();
+                let condition = self.walker.now(group.condition);
                 if group.rows.contains(&row) {
-                    return Ok(());
+                    if condition.is_true() {
+                        return Ok(());
+                    }
+                    wanted.push(condition);
                 }
-                if row.iter().any(|value| !value.is_value()) {
-                    candidates.push((row, group));
+                if row.iter().any(|value| !value.is_value()) && !condition.is_false() {
+                    candidates.push((row, condition, group));
                 }
             }
         }
-        let mut wanted = Vec::new();
-        for (row, group) in candidates {
+        let certain = wanted.len();
+        for (row, condition, group) in candidates {
             for case in group.rows.iter().take(MAX_CANDIDATES) {
                 let is_it = mk::and(row.iter().zip(case).map(|(value, wanted)| mk::eq(*value, *wanted)));
                 if !is_it.is_false() {
-                    wanted.push(is_it);
+                    wanted.push(mk::and2(is_it, condition));
                 }
             }
         }
-        wanted.sort_unstable();
-        wanted.truncate(MAX_CANDIDATES);
+        wanted[certain..].sort_unstable();
+        wanted.truncate(certain + MAX_CANDIDATES);
         let breach = mk::and(self.walker.conditions.iter().copied().chain([mk::not(mk::or(wanted))]));
         self.exclude(breach, from, to)
     }

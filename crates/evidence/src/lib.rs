@@ -2,7 +2,7 @@
 //! `term`, `smt` and `program`.
 //!
 //! [`check_proof`] generates the verification conditions of a [`program::Proof`]
-//! with an encoding of its own and gives them to a fresh solver; cases are executed one by one. [`replay`]
+//! with an encoding of its own and gives them to a fresh solver; cases and states are checked one by one. [`replay`]
 //! executes a [`program::Counterexample`] statement by statement. [`check_intervals`]
 //! checks that a graph was simplified without changing its executions. Whatever does
 //! not pass is a [`Rejection`]: the verdict becomes unknown, and a bug is found.
@@ -10,6 +10,8 @@
 mod cases;
 mod constants;
 mod cuts;
+mod form;
+mod grounding;
 mod intervals;
 mod proof;
 mod proof_report;
@@ -17,6 +19,7 @@ mod region;
 mod rejection;
 mod replay;
 mod residue;
+mod states;
 
 pub use constants::check_constants;
 pub use intervals::check_intervals;

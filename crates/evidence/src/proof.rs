@@ -16,25 +16,27 @@
 use std::time::Duration;
 
 use base::Budget;
-use base::index::{Idx, IndexVec};
+use base::index::IndexVec;
 use program::{Cfg, LocationId, Proof};
 use rustc_hash::FxHashSet;
 use smt::{CheckResult, Limits, Solver, UnknownReason};
-use term::{Sort, Symbol, Term, build as mk};
+use term::{Symbol, Term, build as mk};
 
 use crate::cases;
 use crate::cuts::CutGraph;
+use crate::form::{MAX_STATE, check_form};
+use crate::grounding;
 use crate::proof_report::ProofReport;
 use crate::region::{self, Arrival, Region};
 use crate::rejection::{Rejection, place};
+use crate::states;
 
 /// The longest that a query about a whole region may take.
 const REGION_LIMIT: Duration = Duration::from_secs(20);
 /// The longest that a part of such a query may take.
 const PART_LIMIT: Duration = Duration::from_secs(10);
-
-/// No more values than these are told.
-const MAX_STATE: usize = 12;
+/// The longest that a query may take in which instances replace quantifiers.
+const GROUND_LIMIT: Duration = Duration::from_secs(3);
 
 /// Checks that a proof shows that no target can be reached. The solver must have no assertions and
 /// is left without any.
@@ -46,6 +48,9 @@ pub fn check_proof(
 ) -> Result<ProofReport, Rejection> {
     if !proof.cases.is_empty() {
         return cases::check_cases(cfg, proof, solver, budget);
+    }
+    if !proof.states.is_empty() {
+        return states::check_states(cfg, proof, solver, budget);
     }
     let invariants = invariants_by_location(cfg, proof)?;
     let is_cut = invariants.iter().map(Option::is_some).collect();
@@ -66,18 +71,8 @@ fn invariants_by_location(cfg: &Cfg, proof: &Proof) -> Result<IndexVec<LocationI
     let variables: FxHashSet<Term> = cfg.variables.iter().copied().collect();
     let mut invariants = IndexVec::from_elem(None, cfg.locations.len());
     for &(location, invariant) in &proof.invariants {
-        if cfg.locations.get(location).is_none() {
-            return Err(Rejection::Malformed(format!("there is no location L{}", location.index())));
-        }
+        check_form(cfg, location, invariant, &variables)?;
         let here = place(cfg, location);
-        if invariant.sort() != Sort::Bool {
-            return Err(Rejection::Malformed(format!("the invariant at {here} is not a formula")));
-        }
-        if let Some(stranger) = invariant.free_variables().iter().find(|v| !variables.contains(v)) {
-            let what =
-                format!("the invariant at {here} speaks about {stranger}, which is no program variable");
-            return Err(Rejection::Malformed(what));
-        }
         if invariants[location].replace(invariant).is_some() {
             return Err(Rejection::Malformed(format!("two invariants at {here}")));
         }
@@ -175,6 +170,9 @@ impl Checker<'_, '_> {
         // Quantifiers under a disjunction are hard; one by one they may be easy.
         let is_hard =
             breaches.len() > 1 && known.iter().chain([&all]).any(|formula| formula.has_quantifier());
+        if is_hard && self.is_refuted_by_instances(&known, all)? {
+            return Ok(());
+        }
         // Half of the time that is left stays for the parts.
         let half = self.budget.remaining().map_or(REGION_LIMIT, |left| left / 2);
         let whole = if is_hard { None } else { Some(self.ask(&known, all, REGION_LIMIT.min(half))?) };
@@ -213,6 +211,22 @@ impl Checker<'_, '_> {
         if formula.is_false() {
             return Ok(Answer::Impossible);
         }
+        if self.is_refuted_by_instances(known, formula)? {
+            return Ok(Answer::Impossible);
+        }
+        self.ask_solver(known, formula, limit)
+    }
+
+    /// Whether instances of what is known about all numbers suffice to exclude a formula.
+    fn is_refuted_by_instances(&mut self, known: &[Term], formula: Term) -> Result<bool, Rejection> {
+        if !known.iter().chain([&formula]).any(|part| part.has_quantifier()) {
+            return Ok(false);
+        }
+        let Some((known, formula)) = grounding::ground(known, formula) else { return Ok(false) };
+        Ok(matches!(self.ask_solver(&known, formula, GROUND_LIMIT)?, Answer::Impossible))
+    }
+
+    fn ask_solver(&mut self, known: &[Term], formula: Term, limit: Duration) -> Result<Answer, Rejection> {
         self.budget.check()?;
         self.report.queries += 1;
         let time = self.budget.remaining().map_or(limit, |left| left.min(limit));

@@ -5,7 +5,7 @@
 pub struct ProofReport {
     /// The number of loop-free regions.
     pub regions: usize,
-    /// The number of cases.
+    /// The number of cases or states.
     pub cases: usize,
     /// The number of solver queries.
     pub queries: usize,

@@ -31,16 +31,30 @@ fn proof(cfg: &Cfg, rows: &[Row]) -> Proof {
     let cases = rows.iter().map(|(location, places, rows)| Cases {
         location: LocationId::from_usize(*location),
         places: places.iter().map(term).collect(),
+        condition: term::build::tt(),
         rows: rows.iter().map(|row| row.iter().map(term).collect()).collect(),
     });
     Proof { cases: cases.collect(), ..Proof::default() }
 }
 
+/// The same with a condition for each list of cases.
+fn proof_with(cfg: &Cfg, rows: &[Row], conditions: &[&str]) -> Proof {
+    let mut proof = proof(cfg, rows);
+    for (cases, condition) in proof.cases.iter_mut().zip(conditions) {
+        cases.condition = parse_term(condition, &Context::of(&cfg.variables)).expect("a term");
+    }
+    proof
+}
+
 fn check(text: &str, rows: &[Row]) -> Result<ProofReport, Rejection> {
+    check_with(text, rows, &[])
+}
+
+fn check_with(text: &str, rows: &[Row], conditions: &[&str]) -> Result<ProofReport, Rejection> {
     let cfg = read_cfg(text).expect("a graph");
     let options = SolverOptions { is_isolated: true, ..SolverOptions::default() };
     let mut solver = Z3Solver::new(&options).expect("Z3 is there");
-    check_proof(&cfg, &proof(&cfg, rows), &mut solver, &Budget::unlimited())
+    check_proof(&cfg, &proof_with(&cfg, rows, conditions), &mut solver, &Budget::unlimited())
 }
 
 #[track_caller]
@@ -117,6 +131,71 @@ fn elements_of_arrays_are_places() {
     assert!(check(text, rows).is_ok());
     assert_rejected(text, &[(2, &["(select a 1)"], &[&["5"]])], "the invariant at L");
     assert_rejected(text, &[(2, &["i", "(select a 2)"], &[&["1", "5"]])], "the invariant at L2");
+}
+
+/// Two inputs that differ, and a mode that says which was sent.
+const SENT: &str = "
+    var a: Int
+    var b: Int
+    var mode: Int
+    var sent: Int
+    error L9 \"assert\" \"sent\"
+    L0 -> L1: assume (not (= a b))
+    L1 -> L2: mode := 0
+    L2 -> L3: assume (= mode 0)
+    L3 -> L5: sent := a
+    L5 -> L2: mode := 1
+    L2 -> L4: assume (= mode 1)
+    L4 -> L9: assume (= sent b)
+    L4 -> L2: mode := 0";
+
+#[test]
+fn cases_have_conditions() {
+    let rows: &[Row] = &[(2, &["mode"], &[&["0"]]), (2, &["mode"], &[&["1"]])];
+    let differ = "(not (= a b))";
+    assert!(check_with(SENT, rows, &[differ, "(and (not (= a b)) (= sent a))"]).is_ok());
+    // Conditions that are too weak, not established, or not kept.
+    assert_rejected_with(SENT, rows, &[differ, differ], "the invariant at L9 does not follow");
+    assert_rejected_with(SENT, rows, &["(= sent a)", "(= sent a)"], "the invariant at L2 does not follow");
+    assert_rejected_with(
+        SENT,
+        rows,
+        &["(< a b)", "(< a b)"],
+        "the invariant at L2 does not follow from that at L0",
+    );
+    assert_rejected_with(SENT, rows, &["true", "(and (not (= a b)) (= sent a))"], "the invariant at L2");
+    // A case that cannot be is no case to arrive in.
+    assert_rejected_with(
+        SENT,
+        rows,
+        &["(< a a)", differ],
+        "the invariant at L2 does not follow from that at L0",
+    );
+    assert_rejected_with(
+        SENT,
+        rows,
+        &["(= mode 1)", differ],
+        "the invariant at L2 does not follow from that at L0",
+    );
+}
+
+#[track_caller]
+fn assert_rejected_with(text: &str, rows: &[Row], conditions: &[&str], expected: &str) {
+    let rejection = check_with(text, rows, conditions).expect_err("this is no proof").to_string();
+    assert!(rejection.starts_with(expected), "{rejection}");
+}
+
+#[test]
+fn conditions_are_about_the_program() {
+    let cfg = read_cfg(MACHINE).expect("a graph");
+    let mut solver = Z3Solver::new(&SolverOptions::default()).expect("Z3 is there");
+    let stranger = term::build::var("stranger", term::Sort::Bool);
+    for condition in [stranger, term::build::int(3)] {
+        let mut proof = proof(&cfg, &[(1, &["s"], &[&["1"], &["2"], &["3"]])]);
+        proof.cases[0].condition = condition;
+        let rejection = check_proof(&cfg, &proof, &mut solver, &Budget::unlimited()).expect_err("malformed");
+        assert!(rejection.to_string().starts_with("malformed: the condition of a case"), "{rejection}");
+    }
 }
 
 #[test]

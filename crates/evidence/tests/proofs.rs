@@ -231,3 +231,41 @@ fn quantified_conditions() {
     let report = check(text, &[]).expect("a proof");
     assert_eq!(report.splits, 0);
 }
+
+/// Copies an array, then looks at one element.
+const COPY: &str = "
+    var a: (Array Int Int)
+    var b: (Array Int Int)
+    var i: Int
+    var n: Int
+    var x: Int
+    error L6 \"assert\" \"a difference\"
+    L0 -> L1: i := 0
+    L1 -> L2: assume (< i n)
+    L2 -> L1: b := (store b (* 4 i) (select a (* 4 i))), i := (+ i 1)
+    L1 -> L3: assume (>= i n)
+    L3 -> L4: havoc x
+    L4 -> L5: assume (and (<= 0 x) (< x n))
+    L5 -> L6: assume (not (= (select a (* 4 x)) (select b (* 4 x))))";
+
+fn copied_before(end: &str) -> String {
+    format!("(forall ((q Int)) (=> (and (<= 0 q) (< q {end})) (= (select a (* 4 q)) (select b (* 4 q)))))")
+}
+
+#[test]
+fn facts_about_all_elements_are_checked_by_instances() {
+    let report = check(COPY, &[(1, &copied_before("i"))]).expect("a proof");
+    assert_eq!(report.splits, 0, "instances suffice for whole regions");
+}
+
+#[test]
+fn a_wrong_fact_about_all_elements_is_rejected() {
+    assert!(check(COPY, &[(1, &copied_before("(+ i 1)"))]).is_err());
+    assert!(check(COPY, &[(1, &copied_before("(- i 1)"))]).is_err());
+    // The first element differs from the others.
+    let other = COPY.replace("L0 -> L1: i := 0", "L0 -> L1: i := 1");
+    assert!(check(&other, &[(1, &copied_before("i"))]).is_err());
+    // Two claims about all elements in one conjunction are refuted by two numbers, not by a common one.
+    let both = format!("(or {} {})", copied_before("i"), copied_before("(+ i 1)"));
+    assert!(check(&COPY.replace("(< x n)", "(<= x n)"), &[(1, &both)]).is_err());
+}

@@ -1,5 +1,6 @@
 //! C: from files to a typed program, and from there to core programs in either arithmetic.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -23,7 +24,7 @@ use crate::options::ProgramOptions;
 use crate::preprocess::Need;
 use crate::request::Request;
 use crate::source::Source;
-use crate::{input, preprocess};
+use crate::{input, preprocess, volatile};
 
 /// A C program whose types are known.
 pub struct CProgram {
@@ -38,6 +39,8 @@ pub struct CProgram {
     /// What is checked, and how it is lowered.
     pub options: Options,
     warnings: String,
+    /// What is assumed about the text, whatever it becomes.
+    assumptions: Vec<String>,
     is_about_assertions: bool,
     closed: Vec<Obligation>,
     /// The witness that the program follows.
@@ -105,7 +108,9 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
     if diagnostics.has_errors() {
         return Err(diagnostics.render(&sources));
     }
+    check_labels(&program, &request.properties.error_labels)?;
     let warnings = diagnostics.render(&sources);
+    let assumptions = volatile::assumption(&trees, &sources).into_iter().collect();
     let mut options = request.lowering(arguments, Arithmetic::Bitvector);
     if let Some(plan) = &arguments.plan {
         options.properties.error_functions.extend(instrument::error_functions(plan));
@@ -121,10 +126,26 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
         program,
         options,
         warnings,
+        assumptions,
         is_about_assertions,
         closed,
         following,
     })
+}
+
+/// A label that must not be reached is there. The error is text for people.
+fn check_labels(program: &hir::Program, asked: &[String]) -> Result<(), String> {
+    let known: BTreeSet<&str> = program.labels.iter().map(|label| &*label.name).collect();
+    match asked.iter().find(|label| !known.contains(label.as_str())) {
+        None => Ok(()),
+        Some(label) => {
+            let hint = match known.is_empty() {
+                true => "the program has no labels".to_string(),
+                false => format!("there are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+            };
+            Err(input::InputError::new(format!("there is no label `{label}`"), &hint).render())
+        }
+    }
 }
 
 /// Messages show the lines of the user's headers as they are written.
@@ -196,6 +217,7 @@ impl CProgram {
             let (file, place) = self.sources.place(*span);
             assumptions.push(format!("executions end in {file}:{} if {why}", place.line));
         }
+        assumptions.extend(self.assumptions.iter().cloned());
         assumptions.dedup();
         let mut source = Source {
             shaping,
@@ -203,7 +225,7 @@ impl CProgram {
             program,
             warnings: self.warnings.clone(),
             assumptions,
-            names: Some(Names::of(&self.program, &self.sources, self.library)),
+            names: Some(Names::of(&self.program, &self.sources, self.library).with_bases(lowered.bases)),
             dictionary: Some(Dictionary::new(self.program.clone(), lowered.variables, self.library)),
         };
         source.close(&self.closed);

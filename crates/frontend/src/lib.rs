@@ -6,6 +6,7 @@
 
 pub mod bit_tricks;
 mod c_program;
+mod definitions;
 mod dictionary;
 mod encoding;
 mod front;
@@ -15,8 +16,10 @@ mod options;
 mod preprocess;
 mod request;
 mod source;
+mod volatile;
 
 pub use c_program::{CProgram, load as load_c};
+pub use definitions::{Definition, definitions};
 pub use dictionary::Dictionary;
 pub use front::{Front, warning_about};
 pub use options::ProgramOptions;

@@ -20,6 +20,8 @@ pub struct Names {
     variables: BTreeMap<String, Notation>,
     /// The arrays among the variables: the notation and the size of their elements.
     arrays: BTreeMap<String, (Notation, u64)>,
+    /// The objects at numbers that are their bases.
+    bases: BTreeMap<u64, String>,
     /// The left sides of statements that are assignments.
     left_sides: BTreeMap<Span, (String, Notation)>,
 }
@@ -135,6 +137,28 @@ impl Names {
             self.arrays.get_key_value(name).map(|(name, (notation, size))| (name.as_str(), *notation, *size))
         };
         source_names(variable, is_inlined).find_map(known)
+    }
+
+    /// The same names for a program whose objects have these bases.
+    pub fn with_bases(self, bases: impl IntoIterator<Item = (u64, String)>) -> Names {
+        Names { bases: bases.into_iter().collect(), ..self }
+    }
+
+    /// The object that has a base.
+    pub fn object(&self, base: u64) -> Option<&str> {
+        self.bases.get(&base).map(String::as_str)
+    }
+
+    /// The address of a part of an object, as C writes it.
+    pub fn address(&self, base: u64, offset: u64) -> Option<String> {
+        let name = self.object(base)?;
+        Some(match (self.arrays.get(name), offset) {
+            _ if name.starts_with('"') && offset == 0 => name.to_string(),
+            (Some(_), 0) => name.to_string(),
+            (Some((_, size)), offset) if offset % size == 0 => format!("&{name}[{}]", offset / size),
+            (_, 0) => format!("&{name}"),
+            (_, offset) => format!("(char *)&{name} + {offset}"),
+        })
     }
 
     /// The left side of a statement that is an assignment.

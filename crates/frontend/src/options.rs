@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use c_lower::options::{Floats, Undefined};
+use c_lower::options::{Allocation, Floats, Undefined};
 use c_sema::types::DataModel;
 use instrumentation::instrument::Plan;
 use report::Obligation;
@@ -24,6 +24,8 @@ pub struct ProgramOptions {
     pub floats: Floats,
     /// What undefined behaviour does that the property does not check.
     pub undefined: Undefined,
+    /// What allocation does if there is no memory.
+    pub allocation: Allocation,
     /// The folders for `#include`.
     pub include: Vec<PathBuf>,
     /// The macros: `NAME` or `NAME=VALUE`.
@@ -49,6 +51,7 @@ impl ProgramOptions {
             data_model: None,
             floats: Floats::Ieee,
             undefined: Undefined::GoesOn,
+            allocation: Allocation::NeverFails,
             include: Vec::new(),
             define: Vec::new(),
             cpp_args: None,

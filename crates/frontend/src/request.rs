@@ -102,6 +102,12 @@ impl Request {
         })
     }
 
+    /// The property in SV-COMP's notation; if there were several questions, that of the violated one.
+    pub fn specification_of(&self, violated: Option<&str>) -> String {
+        let answered = violated.filter(|_| self.is_combined).and_then(Property::named);
+        answered.map_or_else(|| self.specification.clone(), |property| property.text())
+    }
+
     /// What the lowering of C is asked for.
     pub fn lowering(&self, arguments: &ProgramOptions, arithmetic: Arithmetic) -> Options {
         Options {
@@ -111,6 +117,7 @@ impl Request {
             addresses: Addresses::Arbitrary,
             has_exact_bits: false,
             undefined: arguments.undefined,
+            allocation: arguments.allocation,
             properties: self.properties.clone(),
             entry: self.entries.first().cloned().unwrap_or_else(|| "main".to_string()),
         }
@@ -199,6 +206,7 @@ fn checked_properties(property: &Property, language: Language) -> Result<Propert
         };
         Err(error(message, "see `--help` for what can be checked of C; of Boogie programs that is assert"))
     };
+    // By its name, people ask whether anything that the program checks can fail; a task's file means its function alone.
     if property.file.is_none() && property.name() == "unreach-call" && language == Language::C {
         return Ok(Properties::unreach_call());
     }

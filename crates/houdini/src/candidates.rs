@@ -7,6 +7,8 @@ use rustc_hash::FxHashSet;
 use term::{Sort, Term, build as mk};
 
 use super::harvest::{Harvest, is_number};
+use super::objects::Objects;
+use super::traversals::Traversals;
 
 /// With more numbers than this at a location, only those that the blocks around it mention are compared.
 const MAX_NUMBERS: usize = 16;
@@ -18,12 +20,16 @@ const MAX_STARTS: usize = 14;
 const MAX_FACTS: usize = 1500;
 
 /// The facts for each location. Nothing is guessed at the entry and at targets.
-pub fn of(program: &BlockProgram, harvest: &Harvest) -> IndexVec<LocationId, Vec<Term>> {
+pub fn of(
+    program: &BlockProgram,
+    harvest: &Harvest,
+    traversals: &Traversals,
+) -> IndexVec<LocationId, Vec<Term>> {
     let mut facts = IndexVec::from_elem(Vec::new(), program.cfg.locations.len());
     let related = related(harvest);
     for location in program.locations() {
         if location != program.cfg.entry && program.target(location).is_none() {
-            facts[location] = at(program, harvest, &related, location);
+            facts[location] = at(program, (harvest, traversals), &related, location);
         }
     }
     facts
@@ -44,7 +50,7 @@ fn related(harvest: &Harvest) -> FxHashSet<(Term, Term)> {
 
 fn at(
     program: &BlockProgram,
-    harvest: &Harvest,
+    (harvest, traversals): (&Harvest, &Traversals),
     related: &FxHashSet<(Term, Term)>,
     location: LocationId,
 ) -> Vec<Term> {
@@ -63,6 +69,12 @@ fn at(
     }
     for balance in balances(harvest).into_iter().filter(|balance| is_few || is_near(balance)) {
         facts.add(balance);
+    }
+    for fact in Objects::of(traversals).plain() {
+        facts.add(fact);
+    }
+    for rate in rates(traversals).into_iter().filter(|rate| is_few || is_near(rate)) {
+        facts.add(rate);
     }
     for &number in &numbers {
         for &constant in harvest.constants.get(&number).into_iter().flatten() {
@@ -94,6 +106,53 @@ fn balances(harvest: &Harvest) -> Vec<Term> {
         for &(y, f) in starts[position + 1..].iter().filter(|(y, _)| *y != x) {
             facts.push(mk::eq(mk::add2(x, y), mk::add2(e, f)));
             facts.push(mk::eq(mk::sub(x, y), mk::sub(e, f)));
+        }
+    }
+    facts.extend(proportions(harvest));
+    facts
+}
+
+/// Numbers that grow by constants in the same loop keep a linear equality: `b x - a y = b e - a f` for each two assignments
+/// `x := e`, `y := f` and steps `x := x + a`, `y := y + b`.
+fn proportions(harvest: &Harvest) -> Vec<Term> {
+    let mut facts = Vec::new();
+    let starts = &harvest.starts[..harvest.starts.len().min(MAX_STARTS)];
+    let steps = &harvest.steps[..harvest.steps.len().min(MAX_STARTS)];
+    for (position, &(x, a)) in steps.iter().enumerate() {
+        for &(y, b) in steps[position + 1..].iter().filter(|(y, _)| *y != x) {
+            let scaled = |x: Term, y: Term| mk::sub(mk::mul(b, x), mk::mul(a, y));
+            for &(_, e) in starts.iter().filter(|(variable, _)| *variable == x) {
+                for &(_, f) in starts.iter().filter(|(variable, _)| *variable == y) {
+                    facts.push(mk::eq(scaled(x, y), scaled(e, f)));
+                }
+            }
+        }
+    }
+    facts
+}
+
+/// Counters that move at different speeds: `d·x - c·y` keeps its value if `x` moves by `c` while `y` moves by `d`. A
+/// counter that moves by more than one keeps its remainder.
+fn rates(traversals: &Traversals) -> Vec<Term> {
+    let moving: Vec<(Term, i64, Vec<Term>)> = traversals
+        .counters
+        .iter()
+        .flat_map(|(v, counter)| {
+            let starts: Vec<Term> = counter.constant_starts().take(2).collect();
+            counter.steps.iter().take(3).map(move |step| (*v, *step, starts.clone()))
+        })
+        .take(MAX_STARTS)
+        .collect();
+    let mut facts = Vec::new();
+    for (position, (x, c, starts)) in moving.iter().enumerate() {
+        for &start in starts.iter().filter(|_| c.abs() > 1) {
+            facts.push(mk::eq(mk::modulo(mk::sub(*x, start), mk::int(c.abs())), mk::int(0)));
+        }
+        for (y, d, others) in moving[position + 1..].iter().filter(|(y, d, _)| y != x && d.abs() != c.abs()) {
+            let balance = |x: Term, y: Term| mk::sub(mk::mul(mk::int(*d), x), mk::mul(mk::int(*c), y));
+            for (&e, &f) in starts.iter().flat_map(|e| others.iter().map(move |f| (e, f))) {
+                facts.push(mk::eq(balance(*x, *y), balance(e, f)));
+            }
         }
     }
     facts

@@ -20,6 +20,8 @@ pub struct Harvest {
     pub numbers: Vec<Term>,
     /// Integers with a value that they are assigned, which does not mention them.
     pub starts: Vec<(Term, Term)>,
+    /// Integers that somewhere grow by a constant, with that constant.
+    pub steps: Vec<(Term, Term)>,
     /// Constants that a number is assigned.
     pub assigned: BTreeMap<Term, Vec<Term>>,
     /// Constants that a number is compared with or assigned.
@@ -52,6 +54,9 @@ impl Harvest {
             if variable.sort() == Sort::Int && !value.has_free(variable) && !has_choice(value) {
                 self.starts.push((variable, value));
             }
+            if variable.sort() == Sort::Int && value.has_free(variable) {
+                self.step(variable, value);
+            }
             if value.is_value() {
                 insert(&mut self.assigned, variable, value);
                 insert(&mut self.constants, variable, value);
@@ -60,6 +65,28 @@ impl Harvest {
             }
         }
         self.stores(variable, variable, value);
+    }
+
+    /// `x := x + c`, also where a number that grows too large wraps around: the first such part of the value counts.
+    fn step(&mut self, variable: Term, value: Term) {
+        let mut steps = Vec::new();
+        value.visit_once(|part| {
+            if let (Op::Add, &[a, b]) = (part.op(), part.arguments()) {
+                let constant = if a == variable { b } else { a };
+                let is_step = (a == variable || b == variable) && matches!(constant.op(), Op::IntConst(_));
+                steps.extend(is_step.then_some(constant));
+            }
+        });
+        // Where numbers wrap around, another constant is there, which is much larger.
+        let size = |step: &Term| match step.op() {
+            Op::IntConst(value) => value.to_i64().map_or(u64::MAX, i64::unsigned_abs),
+            _ => u64::MAX,
+        };
+        if let Some(step) = steps.into_iter().min_by_key(size)
+            && !self.steps.contains(&(variable, step))
+        {
+            self.steps.push((variable, step));
+        }
     }
 
     /// `array[i := v]` makes `array[i] = v` true, also if the array is an element of another one.

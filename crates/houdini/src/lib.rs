@@ -5,27 +5,35 @@
 //! along some block from the facts before it are dropped until none is left to drop. What remains is inductive, and
 //! the largest such set; so it holds whenever an execution is there.
 //!
-//! Facts without quantifiers come first, since models of the solver drop many of them at once. Facts about all
-//! elements of a part of an array ([`ranges`]) come after them, one by one, as few models of quantified formulas can
-//! be evaluated.
+//! Facts without quantifiers come first. Facts about all elements of a part of an array ([`segments`]) come after them.
+//! The solver sees no quantifier: such a fact is assumed by its instances at the indices that occur ([`instances`]), and
+//! it is refuted for one number. So models drop many of these facts at once, too. A fact that needs another instance is
+//! lost.
 //!
 //! Facts only help: the engine works on a program that assumes them ([`Facts::strengthen`]), and its proof is
 //! completed by them ([`Facts::complete`]) and checked like any other.
 
 mod candidates;
+mod elements;
 mod harvest;
-mod ranges;
+mod live;
+mod objects;
+mod segments;
+mod traversals;
 
 use std::time::Duration;
 
 use base::Budget;
 use base::index::IndexVec;
-use program::{Block, BlockId, BlockProgram, Conjunct, LocationId, Proof};
+use instances::{Indices, Universal};
+use program::{Block, BlockId, BlockProgram, Conjunct, LocationId, Proof, ProofState};
 use refine::after;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{CheckResult, Limits, TraceSolver};
 use term::{Op, Sort, Term, build as mk};
 
 use harvest::Harvest;
+use traversals::Traversals;
 
 /// Programs with more blocks than this are not worth the time.
 const MAX_BLOCKS: usize = 120;
@@ -35,9 +43,6 @@ const MAX_ASSUMED: usize = 24;
 
 /// The longest that one query may take; its failure costs the facts that it is about.
 const QUERY_LIMIT: Duration = Duration::from_millis(400);
-
-/// The longest that a query about facts with quantifiers may take.
-const RANGE_LIMIT: Duration = Duration::from_millis(150);
 
 /// What holds at the locations of a program.
 #[derive(Clone, Debug)]
@@ -72,7 +77,7 @@ impl Facts {
         }
         for block in result.blocks.iter_mut() {
             let known = useful(&self.facts[block.source]);
-            let assumed = known.into_iter().map(|formula| Conjunct { formula, origin: None, joined: None });
+            let assumed = known.into_iter().map(Conjunct::of_no_edge);
             block.conjuncts = assumed.chain(std::mem::take(&mut block.conjuncts)).collect();
         }
         result
@@ -82,6 +87,13 @@ impl Facts {
     pub fn complete(&self, program: &BlockProgram, proof: &Proof) -> Proof {
         if !proof.cases.is_empty() {
             return proof.clone();
+        }
+        if !proof.states.is_empty() {
+            let with_facts = |state: &ProofState| {
+                let facts = mk::and(self.facts[state.location].clone());
+                ProofState { formula: mk::and2(state.formula, facts), ..state.clone() }
+            };
+            return Proof::of_states(proof.states.iter().map(with_facts).collect());
         }
         let stated = |location: LocationId| {
             let found = proof.invariants.iter().find(|(other, _)| *other == location);
@@ -102,7 +114,7 @@ fn useful(facts: &[Term]) -> Vec<Term> {
         let is_implied = fact.op() == Op::Le
             && fact.arguments()[0].sort() == Sort::Int
             && facts.contains(&mk::lt(fact.arguments()[0], fact.arguments()[1]));
-        !fact.has_quantifier() && !ranges::is_range_of_type(**fact) && !is_implied
+        !fact.has_quantifier() && !elements::is_range_of_type(**fact) && !is_implied
     };
     let kept: Vec<Term> = facts.iter().filter(is_kept).copied().collect();
     if kept.len() <= MAX_ASSUMED { kept } else { Vec::new() }
@@ -115,13 +127,17 @@ pub fn find(program: &BlockProgram, solver: &mut dyn TraceSolver, budget: &Budge
         return None;
     }
     let harvest = Harvest::of(&program.cfg);
-    let guessed = candidates::of(program, &harvest);
-    let mut search = Search { program, solver, budget, facts: guessed };
+    let traversals = Traversals::of(&program.cfg);
+    let guessed = candidates::of(program, &harvest, &traversals);
+    let each = [mk::fresh_var("each", Sort::Int), mk::fresh_var("each", Sort::Int)];
+    let open = IndexVec::from_elem(FxHashSet::default(), program.cfg.locations.len());
+    let mut search =
+        Search { program, solver, budget, facts: guessed, each, universals: FxHashMap::default(), open };
     search.solver.push();
     for &axiom in &program.cfg.axioms {
         search.solver.assert(axiom);
     }
-    let result = search.run(&harvest);
+    let result = search.run(&traversals);
     search.solver.pop(1);
     result.map(|blocked| Facts { facts: search.facts, blocked }).filter(|facts| !facts.is_empty())
 }
@@ -131,13 +147,18 @@ struct Search<'a> {
     solver: &'a mut dyn TraceSolver,
     budget: &'a Budget,
     facts: IndexVec<LocationId, Vec<Term>>,
+    /// The numbers for which facts about all numbers are refuted.
+    each: [Term; 2],
+    universals: FxHashMap<Term, Universal>,
+    /// Facts that are not known to be inductive yet, while the others are.
+    open: IndexVec<LocationId, FxHashSet<Term>>,
 }
 
 impl Search<'_> {
     /// Finds the facts and then the blocks that they exclude. `None`: there was no time.
-    fn run(&mut self, harvest: &Harvest) -> Option<Vec<BlockId>> {
+    fn run(&mut self, traversals: &Traversals) -> Option<Vec<BlockId>> {
         self.fixpoint(&mut |this, block, id| this.drop_by_models(block, id))?;
-        self.add_ranges(harvest);
+        self.add_segments(traversals);
         let mut blocked = Vec::new();
         for (id, block) in self.program.blocks.iter_enumerated() {
             if self.budget.check().is_ok() && !self.facts[block.source].is_empty() && self.is_blocked(block) {
@@ -147,19 +168,24 @@ impl Search<'_> {
         Some(blocked)
     }
 
-    /// Adds the facts with quantifiers that are inductive, if there is time for them.
-    fn add_ranges(&mut self, harvest: &Harvest) {
-        let ranges = ranges::of(self.program, harvest);
-        if ranges.iter().all(Vec::is_empty) {
+    /// Adds the facts about parts of arrays that are inductive, if there is time for them.
+    fn add_segments(&mut self, traversals: &Traversals) {
+        let segments = segments::of(self.program, traversals);
+        if segments.iter().all(Vec::is_empty) {
             return;
         }
-        for (location, facts) in ranges.iter_enumerated() {
-            self.facts[location].extend(facts);
-        }
-        if self.fixpoint(&mut |this, block, id| this.drop_one_by_one(block, id)).is_none() {
-            for facts in self.facts.iter_mut() {
-                facts.retain(|fact| !fact.has_quantifier());
+        let before = self.facts.clone();
+        for (location, facts) in segments.iter_enumerated() {
+            for &fact in facts {
+                if !before[location].contains(&fact) {
+                    self.universals.extend(Universal::of(fact).map(|universal| (fact, universal)));
+                    self.facts[location].push(fact);
+                    self.open[location].insert(fact);
+                }
             }
+        }
+        if self.fixpoint(&mut |this, block, id| this.drop_open(block, id)).is_none() {
+            self.facts = before;
         }
     }
 
@@ -184,12 +210,21 @@ impl Search<'_> {
         }
     }
 
-    fn enter(&mut self, block: &Block) {
+    /// Assumes a block and the facts before it, those about all numbers at the indices.
+    fn enter(&mut self, block: &Block, indices: &Indices) {
         self.solver.push();
-        for &fact in &self.facts[block.source] {
-            self.solver.assert(fact);
-        }
         self.solver.assert(block.formula());
+        for &fact in &self.facts[block.source] {
+            match self.universals.get(&fact) {
+                None => self.solver.assert(fact),
+                Some(universal) => {
+                    let each = &self.each[..universal.arity()];
+                    for instance in universal.instances(each, indices.list()) {
+                        self.solver.assert(instance);
+                    }
+                }
+            }
+        }
     }
 
     fn limits(&self, time: Duration) -> Limits {
@@ -200,7 +235,7 @@ impl Search<'_> {
     /// Drops the facts behind a block that models refute; the answer is whether there were any.
     fn drop_by_models(&mut self, block: &Block, id: BlockId) -> Option<bool> {
         let destination = block.destination;
-        self.enter(block);
+        self.enter(block, &Indices::default());
         let mut has_dropped = false;
         loop {
             let facts = self.facts[destination].clone();
@@ -233,33 +268,66 @@ impl Search<'_> {
         Some(has_dropped)
     }
 
-    /// Drops the facts with quantifiers that are not shown to hold behind a block. The others are inductive already.
-    fn drop_one_by_one(&mut self, block: &Block, id: BlockId) -> Option<bool> {
-        let destination = block.destination;
-        if !self.facts[destination].iter().any(|fact| fact.has_quantifier()) {
+    /// Drops the facts about parts of arrays, and those that may need them, that are not shown to hold behind a block.
+    /// The others are inductive already.
+    fn drop_open(&mut self, block: &Block, id: BlockId) -> Option<bool> {
+        let goals: Vec<(Term, Term)> = self.facts[block.destination]
+            .iter()
+            .filter(|fact| self.open[block.destination].contains(fact))
+            .map(|&fact| {
+                let universal = self.universals.get(&fact);
+                let claim = universal.map_or(fact, |universal| universal.at(&self.each[..universal.arity()]));
+                (fact, mk::not(after(self.program, id, claim)))
+            })
+            .collect();
+        if goals.is_empty() {
             return Some(false);
         }
-        self.enter(block);
-        let facts = self.facts[destination].clone();
-        let negated = |this: &Self, fact: Term| mk::not(after(this.program, id, fact));
-        let all = mk::or(facts.iter().filter(|f| f.has_quantifier()).map(|fact| negated(self, *fact)));
-        let mut kept = facts.clone();
-        if self.solver.check(&[all], self.limits(RANGE_LIMIT)) != CheckResult::Unsat {
-            kept.retain(|&fact| {
-                let negated = negated(self, fact);
-                !fact.has_quantifier()
-                    || self.solver.check(&[negated], self.limits(RANGE_LIMIT)) == CheckResult::Unsat
-            });
-        }
+        let mut indices = Indices::default();
+        indices.read(block.formula());
+        goals.iter().for_each(|(_, negated)| indices.read(*negated));
+        self.enter(block, &indices);
+        let kept = self.hold(goals.clone());
         self.solver.pop(1);
         self.budget.check().ok()?;
-        let has_dropped = kept.len() < facts.len();
-        self.facts[destination] = kept;
+        let has_dropped = kept.len() < goals.len();
+        let kept: FxHashSet<Term> = kept.into_iter().map(|(fact, _)| fact).collect();
+        let open = &self.open[block.destination];
+        self.facts[block.destination].retain(|fact| !open.contains(fact) || kept.contains(fact));
         Some(has_dropped)
     }
 
+    /// The goals that hold: no model shows the opposite of one, and the solver says that there is none.
+    fn hold(&mut self, mut goals: Vec<(Term, Term)>) -> Vec<(Term, Term)> {
+        while !goals.is_empty() && self.budget.check().is_ok() {
+            let some = mk::or(goals.iter().map(|(_, negated)| *negated));
+            match self.solver.check(&[some], self.limits(QUERY_LIMIT)) {
+                CheckResult::Unsat => return goals,
+                CheckResult::Sat => {
+                    let count = goals.len();
+                    if let Some(model) = self.solver.model() {
+                        goals.retain(|(_, negated)| !model.eval(*negated).is_true());
+                    }
+                    if goals.len() == count {
+                        return Vec::new(); // a model that refutes nothing is of no use
+                    }
+                }
+                CheckResult::Unknown(_) if goals.len() == 1 => return Vec::new(),
+                CheckResult::Unknown(_) => {
+                    let others = goals.split_off(goals.len() / 2);
+                    let mut kept = self.hold(goals);
+                    kept.extend(self.hold(others));
+                    return kept;
+                }
+            }
+        }
+        Vec::new()
+    }
+
     fn is_blocked(&mut self, block: &Block) -> bool {
-        self.enter(block);
+        let mut indices = Indices::default();
+        indices.read(block.formula());
+        self.enter(block, &indices);
         let answer = self.solver.check(&[], self.limits(QUERY_LIMIT));
         self.solver.pop(1);
         answer == CheckResult::Unsat

@@ -31,14 +31,19 @@ pub fn draw(source: &Source, blocks: &BlockProgram) -> Drawing {
     }
 }
 
-/// The files that statements of a graph come from, as far as the program that was read shows them, or as they are.
+/// The user's files as somebody wrote them, and the others that statements of the graph come from: a program that
+/// simplification decides has no statement left, and people still want to see it.
 fn files(source: &Source, cfg: &Cfg) -> Vec<SourceFile> {
-    let spans = cfg.edges.iter().filter_map(|edge| edge.provenance.span);
+    let edges = cfg.edges.iter().filter_map(|edge| edge.provenance.span);
     let targets = cfg.targets().filter_map(|(_, target)| match target {
         Target::Violation(violation) => violation.span,
         Target::Limit(_) => None,
     });
-    let spans: Vec<Span> = spans.chain(targets).collect();
+    let library = source.dictionary.as_ref().map(|dictionary| dictionary.library);
+    let procedures = source.program.procedures.iter();
+    let written = procedures.flat_map(|procedure| procedure.edges.iter());
+    let written = written.filter_map(|edge| edge.provenance.span).filter(|span| Some(span.file) != library);
+    let spans: Vec<Span> = edges.chain(targets).chain(written).collect();
     let read: BTreeSet<FileId> = spans.iter().map(|span| span.file).collect();
     let shown: BTreeSet<String> = spans.iter().map(|span| source.place(*span).file).collect();
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -47,13 +52,17 @@ fn files(source: &Source, cfg: &Cfg) -> Vec<SourceFile> {
         for line in source.sources.text(file).split_inclusive('\n') {
             let place = source.place(Span::new(file, start, start));
             start += line.len() as u32;
-            // A line marker stands before the first line.
-            if let (true, Some(before)) = (shown.contains(&place.file), place.line.checked_sub(1)) {
+            // A line marker stands before the line that it names, and is no line itself.
+            if let (true, false, Some(before)) =
+                (shown.contains(&place.file), is_line_marker(line), place.line.checked_sub(1))
+            {
                 let lines = found.entry(place.file).or_default();
                 if lines.len() <= before as usize {
                     lines.resize(before as usize + 1, String::new());
                 }
-                lines[before as usize] = line.trim_end().to_string();
+                // What a macro spreads over several lines of the generated text is one line.
+                let known = &mut lines[before as usize];
+                *known = format!("{known}{}{}", if known.is_empty() { "" } else { " " }, line.trim_end());
             }
         }
     }
@@ -61,6 +70,14 @@ fn files(source: &Source, cfg: &Cfg) -> Vec<SourceFile> {
     let file =
         |(name, lines): (String, Vec<String>)| SourceFile { lines: written(&name).unwrap_or(lines), name };
     found.into_iter().map(file).collect()
+}
+
+/// Whether a preprocessor wrote the line to say where the next one comes from.
+fn is_line_marker(line: &str) -> bool {
+    let rest = line.strip_prefix('#').map(str::trim_start);
+    rest.is_some_and(|rest| {
+        rest.starts_with(|c: char| c.is_ascii_digit()) || rest.strip_prefix("line").is_some()
+    })
 }
 
 /// Where a graph allows more than the program does; each reason once for each line.

@@ -106,6 +106,10 @@ pub fn choices(counterexample: &Counterexample) -> Vec<Vec<(Term, Term)>> {
 
 /// An input as `principia run --inputs` takes it: bit-vectors as signed numbers.
 fn input_text(value: Term) -> String {
+    if value.sort() == term::Sort::Bool {
+        // Whether an allocation fails.
+        return if value.is_true() { "fails" } else { "succeeds" }.to_string();
+    }
     match mk::as_signed_bv(value) {
         Some(number) => number.to_string(),
         None => float_text::as_input(value).unwrap_or_else(|| formula::text(value)),

@@ -18,6 +18,8 @@ use report::SourceInvariant;
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Substitution, Term, build as mk};
 
+use crate::formula;
+
 /// Graphs with all calls copied that are larger are not built: then nothing is said.
 const MAX_EDGES: usize = 200_000;
 
@@ -84,10 +86,13 @@ pub fn of_proof(source: &Source, graph: VerifiedGraph<'_>, proof: &Proof) -> Vec
     };
     let stages = stages.into_iter().map(|(cfg, knowledge)| (places(cfg), knowledge)).collect();
     let speaker = Speaker { source, dictionary, base, stages, proved, mentioned };
-    let mut invariants: Vec<SourceInvariant> = copies(base)
-        .into_iter()
-        .filter(|(key, found)| all.get(key).is_some_and(|all| all.len() == found.len()))
-        .filter_map(|((span, kind), found)| speaker.at(span, kind, &found))
+    let left = copies(base);
+    let mut invariants: Vec<SourceInvariant> = all
+        .iter()
+        .filter_map(|((span, kind), all)| {
+            let found = left.get(&(*span, *kind)).filter(|found| found.len() == all.len());
+            speaker.at(*span, *kind, found.map(Vec::as_slice))
+        })
         .collect();
     let order = |invariant: &SourceInvariant| {
         (invariant.place.file.clone(), invariant.place.line, invariant.place.column)
@@ -108,11 +113,12 @@ struct Speaker<'s> {
 }
 
 impl Speaker<'_> {
+    /// What holds at a place; nothing is known if not all of its copies are found. Loops are told in any case.
     fn at(
         &self,
         span: Span,
         kind: LandmarkKind,
-        found: &[(LocationId, Landmark)],
+        found: Option<&[(LocationId, Landmark)]>,
     ) -> Option<SourceInvariant> {
         let dictionary = self.dictionary;
         if span.file == dictionary.library {
@@ -121,9 +127,14 @@ impl Speaker<'_> {
         let scope = dictionary.scopes.at(kind, span)?;
         let vocabulary =
             Vocabulary::new(&dictionary.program, &dictionary.scopes, scope, &dictionary.variables);
-        let formulas = found.iter().filter_map(|(_, landmark)| self.formulas(*landmark));
+        let found = found.unwrap_or_default().iter();
         let mut disjuncts: Vec<Expressed> = Vec::new();
-        for (proved, known) in formulas {
+        let mut formulas: Vec<String> = Vec::new();
+        for (proved, known) in found.filter_map(|(_, landmark)| self.formulas(*landmark)) {
+            let text = formula::text(mk::and([proved, known]));
+            if !formulas.contains(&text) {
+                formulas.push(text);
+            }
             let mut expressed = vocabulary.express(proved);
             let more = vocabulary.express(known).conjuncts;
             expressed.conjuncts.extend(more);
@@ -136,12 +147,14 @@ impl Speaker<'_> {
         let left_out = disjuncts.iter().map(|disjunct| disjunct.left_out).sum();
         let conjuncts = joined(disjuncts.into_iter().map(|disjunct| disjunct.conjuncts).collect());
         let statement = dictionary.statement(kind, span)?;
-        (!conjuncts.is_empty() || left_out > 0).then(|| SourceInvariant {
+        let is_loop = kind == LandmarkKind::LoopHead;
+        (is_loop || !conjuncts.is_empty() || left_out > 0).then(|| SourceInvariant {
             place: self.source.place(span),
             statement: self.source.place(statement),
             text: self.source.sources.written_line(span).to_string(),
             function: dictionary.program.functions[scope.function].name.to_string(),
-            is_loop: kind == LandmarkKind::LoopHead,
+            is_loop,
+            formulas,
             conjuncts,
             left_out,
         })

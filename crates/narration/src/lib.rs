@@ -11,5 +11,6 @@ pub mod evidence_text;
 mod float_text;
 pub mod formula;
 pub mod invariants;
+mod mentioned;
 pub mod statement_text;
 pub mod story;

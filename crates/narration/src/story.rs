@@ -17,6 +17,7 @@ use report::{Moment, Place, Remark};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Sort, Term, build as mk};
 
+use crate::mentioned::{Mention, mentions};
 use crate::{float_text, formula};
 
 /// An execution in words.
@@ -30,6 +31,9 @@ pub struct Story {
 
 /// What stands for the name of a function, as a literal.
 const FUNCTION_NAMES: [&str; 3] = ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"];
+
+/// So many values of what the last line mentions are told.
+const MAX_MENTIONED: usize = 8;
 
 /// So many blocks of memory are spoken of at the end.
 const MAX_REMARKS: usize = 5;
@@ -54,6 +58,7 @@ pub fn tell(source: &Source, names: &Names, recording: &Recording, end: Option<S
     }
     if let (Some(span), Some(event)) = (end, recording.events.last()) {
         teller.arrive(event.frame, span);
+        teller.tell_mentioned(event.frame);
     }
     teller.speak_of_memory();
     teller.story
@@ -66,6 +71,9 @@ struct Variables {
     /// `None` if all variables are global, because calls have been inlined.
     globals: Option<FxHashSet<Term>>,
 }
+
+/// How a variable is told, its value, and the offset of a pointer.
+type Seen = (Notation, Term, Option<Term>);
 
 impl Variables {
     fn of(globals: &[Term], recording: &Recording) -> Variables {
@@ -176,6 +184,13 @@ impl Teller<'_> {
         if let Some(function) = &event.provenance.input {
             let numbers = event.changes.iter().filter(|(variable, _)| !is_offset(*variable));
             for &(_, value) in numbers {
+                if value.sort() == term::Sort::Bool {
+                    // Whether an allocation fails.
+                    if value.is_true() {
+                        self.note(None, format!("{function}() fails"));
+                    }
+                    continue;
+                }
                 let text = self.value_text(Notation::of_input(function), value, None);
                 self.note(None, format!("{function}() is {text}"));
             }
@@ -266,7 +281,12 @@ impl Teller<'_> {
                 (Some(block), None) => format!("block {}", block + 1),
                 (Some(block), Some(offset)) => format!("block {} + {}", block + 1, unsigned(offset)),
                 (None, None) if is_zero(value) => "NULL".to_string(),
-                (None, _) => "an address".to_string(),
+                (None, offset) => {
+                    let offset = offset.map_or(Some(0), number);
+                    let known = number(value).zip(offset);
+                    let address = known.and_then(|(base, offset)| self.names.address(base, offset));
+                    address.unwrap_or_else(|| "an address".to_string())
+                }
             },
             Notation::Unsigned => unsigned(value),
             Notation::Signed | Notation::Other => {
@@ -309,6 +329,56 @@ impl Teller<'_> {
             moment.notes.retain(|note| !note.starts_with(&prefix));
         }
         moment.notes.push(text);
+    }
+
+    /// At the end, the values of what the line mentions and no earlier note of it has.
+    fn tell_mentioned(&mut self, frame: Frame) {
+        let Some(moment) = self.story.moments.last() else { return };
+        let known = self.visible(frame);
+        let mut notes = Vec::new();
+        for mention in mentions(&moment.text) {
+            let found = match &mention {
+                Mention::Variable(name) => known.get(name),
+                Mention::Behind(pointer, field) => known
+                    .get(pointer)
+                    .filter(|(_, _, offset)| offset.is_none_or(is_zero))
+                    .and_then(|(_, base, _)| self.names.object(number(*base)?))
+                    .and_then(|object| known.get(&format!("{object}.{field}"))),
+            };
+            let (name, is_told) =
+                (mention.text(), |note: &String| note.starts_with(&format!("{} = ", mention.text())));
+            if let Some((notation, value, offset)) = found
+                && !moment.notes.iter().any(is_told)
+            {
+                notes.push(format!("{name} = {}", self.value_text(*notation, *value, *offset)));
+            }
+        }
+        notes.truncate(MAX_MENTIONED);
+        notes.into_iter().for_each(|note| self.note(None, note));
+    }
+
+    /// The variables that can be seen from a frame, with their values and offsets. Which of several with one name is meant,
+    /// nobody knows here.
+    fn visible(&self, frame: Frame) -> FxHashMap<String, Seen> {
+        let mut cells: Vec<(&Cell, &Term)> = self.values.iter().collect();
+        cells.sort();
+        let offsets: FxHashMap<(Option<Frame>, &str), Term> = cells
+            .iter()
+            .map(|((owner, variable), value)| ((*owner, base_name(*variable)), **value))
+            .collect();
+        let mut found: FxHashMap<(String, bool), Option<Seen>> = FxHashMap::default();
+        for &(&(owner, variable), &value) in &cells {
+            let is_visible = owner.is_none_or(|owner| owner == frame) && !is_offset(variable);
+            let name = self.names.variable(variable, self.recording.is_inlined).filter(|_| is_visible);
+            let Some((name, notation)) = name else { continue };
+            let offset = offsets.get(&(owner, format!("{}.offset", base_name(variable)).as_str())).copied();
+            let entry = found.entry((name, owner.is_some()));
+            entry.and_modify(|several| *several = None).or_insert(Some((notation, value, offset)));
+        }
+        // A variable of the function hides a global one.
+        let hides = |name: &String, is_local: bool| is_local || !found.contains_key(&(name.clone(), true));
+        let shown = found.iter().filter(|((name, is_local), _)| hides(name, *is_local));
+        shown.filter_map(|((name, _), known)| Some((name.clone(), (*known)?))).collect()
     }
 
     /// Says where the memory that the last condition is about was allocated and freed.

@@ -32,8 +32,8 @@ pub struct Build {
     pub arguments: Vec<&'static str>,
     /// Those that concern the files of the program only.
     pub own_arguments: &'static [&'static str],
-    /// Those for the linker.
-    pub link_arguments: &'static [&'static str],
+    /// The functions whose calls the linker leads to the harness.
+    pub wrapped: Vec<String>,
 }
 
 /// The variables that a program declares only, as zeros: any value will do, and if it does not, the violation is not
@@ -121,6 +121,11 @@ pub fn arguments(is_32_bit: bool) -> Vec<&'static str> {
     arguments
 }
 
+/// What tells the linker that calls of a function `f` are calls of `__wrap_f`.
+pub fn wrap_argument(name: &str) -> String {
+    format!("-Wl,--wrap={name}")
+}
+
 /// The compiler: what `CC` names, or `cc`.
 fn compiler() -> Command {
     let name =
@@ -164,7 +169,10 @@ pub fn compile(build: &Build, folder: &Path) -> Result<PathBuf, String> {
         let mut command = compiler();
         // At small addresses, as in the layout in which violations are searched for.
         command.args(&build.arguments).args(&objects).args(["-fno-builtin", "-no-pie", "harness.o"]);
-        command.args(build.link_arguments).args(more).args(["-lm", "-o", "program"]);
+        command
+            .args(build.wrapped.iter().map(|name| wrap_argument(name)))
+            .args(more)
+            .args(["-lm", "-o", "program"]);
         attempt(command, folder)
     };
     if let Err(said) = link(&[])? {

@@ -5,12 +5,15 @@
 //! that must not be called, which report the violation. Functions that the program defines itself are not redefined,
 //! except those that must not be called: these are made weak in the program's objects ([`Harness::weakened`]).
 
+mod allocating;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use base::Span;
 use c_lower::arith::Encoder;
 use c_lower::library::{Routine, chooses_seed, effects, routine};
+use c_lower::options::Allocation;
 use c_sema::hir::{Callee, ExprKind, Function, FunctionId};
 use c_sema::types::{FloatKind, IntKind, Ty, Type};
 use executions::Input;
@@ -46,6 +49,8 @@ pub struct Harness {
     pub text: String,
     /// The functions of the program that it replaces.
     pub weakened: Vec<String>,
+    /// The functions of the library whose calls it answers, and `main` if it calls that.
+    pub wrapped: Vec<String>,
     /// The functions that the program declares only, unless the system has them.
     pub missing: Vec<Missing>,
     /// Whether the program mentions a function that must not be called.
@@ -55,14 +60,21 @@ pub struct Harness {
 /// The harness for inputs in their order. The error says what it cannot express.
 pub fn harness(program: &CProgram, inputs: &[Input]) -> Result<Harness, String> {
     let mut recorded: Vec<(String, Vec<Term>)> = Vec::new();
+    let mut outcomes: Vec<bool> = Vec::new();
     for input in inputs {
+        if allocating::is_outcome(input) {
+            outcomes.push(input.value.is_true());
+            continue;
+        }
         let name = asked(program, input)?;
         match recorded.iter_mut().find(|(other, _)| *other == name) {
             Some((_, values)) => values.push(input.value),
             None => recorded.push((name, vec![input.value])),
         }
     }
-    Writer::new(program, Inputs::Recorded(recorded)).harness()
+    let mut writer = Writer::new(program, Inputs::Recorded(recorded));
+    writer.text += &allocating::recorded(&program.options, &outcomes);
+    writer.harness()
 }
 
 /// A harness that draws inputs, among others from these constants. The error says what it cannot express.
@@ -76,9 +88,11 @@ pub fn drawing_harness(program: &CProgram, constants: &[i64]) -> Result<Harness,
         constants.join(", ")
     );
     writer.text += include_str!("harness/drawn.c");
+    writer.text += allocating::drawn(&program.options);
     let mut harness = writer.harness()?;
     if program.options.entry == "main" {
         harness.text += WRAPPED_MAIN;
+        harness.wrapped.push("main".to_string());
     }
     Ok(harness)
 }
@@ -164,6 +178,7 @@ struct Writer<'p> {
     inputs: Inputs,
     text: String,
     weakened: Vec<String>,
+    wrapped: Vec<String>,
     missing: Vec<Missing>,
     observes_calls: bool,
 }
@@ -175,6 +190,7 @@ impl<'p> Writer<'p> {
             inputs,
             text: PRELUDE.to_string(),
             weakened: Vec::new(),
+            wrapped: Vec::new(),
             missing: Vec::new(),
             observes_calls: false,
         }
@@ -188,8 +204,8 @@ impl<'p> Writer<'p> {
             self.define(&self.program.program.functions[id])?;
         }
         self.start()?;
-        let Writer { text, weakened, missing, observes_calls, .. } = self;
-        Ok(Harness { text, weakened, missing, observes_calls })
+        let Writer { text, weakened, wrapped, missing, observes_calls, .. } = self;
+        Ok(Harness { text, weakened, wrapped, missing, observes_calls })
     }
 
     fn define(&mut self, function: &Function) -> Result<(), String> {
@@ -202,6 +218,15 @@ impl<'p> Writer<'p> {
                 self.weakened.push(name.to_string());
             }
             return self.ending(name, VIOLATED, "violation: call of");
+        }
+        let is_own = function.body.is_some() && !is_model;
+        let allocates = self.program.options.allocation == Allocation::MayFail && !is_own;
+        if let Some(wrapper) = allocates.then(|| allocating::wrapper(name)).flatten() {
+            if !self.wrapped.contains(&wrapper.name) {
+                self.text += &wrapper.definition;
+                self.wrapped.push(wrapper.name);
+            }
+            return Ok(());
         }
         if is_model && INPUT_MODELS.contains(&name) {
             return self.input(function);

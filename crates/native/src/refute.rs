@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use c_lower::options::Properties;
+use c_lower::options::{Allocation, Properties};
 use c_sema::hir::ExprKind;
 use c_sema::types::DataModel;
 use frontend::CProgram;
@@ -54,13 +54,14 @@ fn arguments(checks: Checks) -> &'static [&'static str] {
 }
 
 /// The environment of the program.
-fn environment(checks: Checks) -> Vec<(&'static str, String)> {
-    // Memory that is not there ends the program, as `malloc` never fails in the model. String functions may read
+fn environment(checks: Checks, lacks_memory: bool) -> Vec<(&'static str, String)> {
+    // Memory that is not there ends the program if `malloc` never fails in the model. String functions may read
     // what they need, and no more is asked of them.
     let asan = format!(
-        "detect_leaks={}:detect_stack_use_after_return=1:hard_rss_limit_mb=1024:allocator_may_return_null=0:\
+        "detect_leaks={}:detect_stack_use_after_return=1:hard_rss_limit_mb=1024:allocator_may_return_null={}:\
          strict_memcmp=0:detect_odr_violation=0:symbolize=0",
-        checks.has_leaks() as u8
+        checks.has_leaks() as u8,
+        lacks_memory as u8
     );
     let lsan = match checks.remaining {
         true => "use_stacks=0:use_registers=0:use_tls=0:use_globals=0",
@@ -92,16 +93,18 @@ pub fn prepare(program: &CProgram) -> Refuter {
         harness: Err(String::new()),
         files: program.texts(),
         weakened: Vec::new(),
+        wrapped: Vec::new(),
         missing: compiled::missing_variables(program),
         is_32_bit: program.options.model == DataModel::Ilp32,
         checks: checks_of(&program.options.properties),
-        wraps_main: program.options.entry == "main",
+        lacks_memory: program.options.allocation == Allocation::MayFail,
     };
     refuter.harness = drawing_harness(program, &constants).and_then(|built| {
         if !refuter.checks.is_about_memory() && !refuter.checks.is_about_numbers() && !built.observes_calls {
             return Err("there is nothing to observe".to_string());
         }
         refuter.weakened = built.weakened;
+        refuter.wrapped = built.wrapped;
         refuter.missing.extend(built.missing);
         Ok(built.text)
     });
@@ -233,7 +236,7 @@ impl Refutation<'_> {
                 Kind::Traced => &["-fsanitize-coverage=trace-cmp"],
                 Kind::Extended => &[],
             },
-            link_arguments: if self.refuter.wraps_main { &["-Wl,--wrap=main"] } else { &[] },
+            wrapped: self.refuter.wrapped.clone(),
         })
     }
 
@@ -309,7 +312,7 @@ impl Refutation<'_> {
         chosen: &Chosen,
         time: Duration,
     ) -> Result<Option<Ended>, String> {
-        let mut environment = self::environment(self.refuter.checks);
+        let mut environment = self::environment(self.refuter.checks, self.refuter.lacks_memory);
         environment.push(("PRINCIPIA_INPUTS", chosen.text()));
         let limit = Some((time / PART).max(SHORTEST));
         let needs_helper = self.refuter.checks.has_leaks();

@@ -47,6 +47,7 @@ pub fn prepare(program: &CProgram, interpreted: &Interpreted<'_>, execution: &Ex
         harness: Err(String::new()),
         files: program.texts(),
         weakened: Vec::new(),
+        wrapped: Vec::new(),
         missing: compiled::missing_variables(program),
         is_32_bit: program.options.model == DataModel::Ilp32,
         detector,
@@ -54,6 +55,7 @@ pub fn prepare(program: &CProgram, interpreted: &Interpreted<'_>, execution: &Ex
     };
     replay.harness = built.map(|built| {
         replay.weakened = built.weakened;
+        replay.wrapped = built.wrapped;
         heading(&replay, execution) + &built.text
     });
     Some(replay)
@@ -110,7 +112,12 @@ fn heading(replay: &Replay, execution: &Execution) -> String {
             text += &format!(" *   objcopy --weaken-symbol={name} {object}\n");
         }
     }
-    text += &format!(" *   cc {arguments} -fno-builtin {} HARNESS.c -lm -o program\n", objects.join(" "));
+    let wrapped: String =
+        replay.wrapped.iter().map(|name| format!(" {}", compiled::wrap_argument(name))).collect();
+    text += &format!(
+        " *   cc {arguments} -fno-builtin{wrapped} {} HARNESS.c -lm -o program\n",
+        objects.join(" ")
+    );
     let (asan, lsan) = detection::sanitizer_options(replay.detector);
     text += &match replay.detector {
         Detector::Harness => format!(" *   ./program; test $? -eq {}\n", harness::VIOLATED),
@@ -174,7 +181,7 @@ fn run(replay: &Replay, folder: &Path) -> Result<Ended, String> {
         missing: replay.missing.clone(),
         arguments: arguments(replay),
         own_arguments: &[],
-        link_arguments: &[],
+        wrapped: replay.wrapped.clone(),
     };
     let (asan, lsan) = detection::sanitizer_options(replay.detector);
     let is_sanitized = replay.detector != Detector::Harness && !replay.detector.is_about_numbers();

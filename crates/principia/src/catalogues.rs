@@ -8,12 +8,12 @@ use strategy::{Attempt, Strategy, presets};
 pub fn engines() -> String {
     let mut text = "engines (--engine)\n".to_string();
     for kind in ENGINES {
-        text += &format!("  {:<14}{}\n", kind.name, kind.summary);
+        text += &format!("  {:<17}{}\n", kind.name, kind.summary);
     }
     text += "\nsources of assertions (--refine)\n";
     for kind in SOURCES {
         let name = format!("{}:{}", kind.name, kind.parameters);
-        text += &format!("  {name}\n  {:<14}{}\n", "", kind.summary);
+        text += &format!("  {name}\n  {:<17}{}\n", "", kind.summary);
     }
     text += "  A,B,C         the first source that works\n";
     text += "  perfect:A,B,C sources are asked until one has a perfect sequence\n";

@@ -29,13 +29,21 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
         Ok(finished) => finished,
         Err(text) => return bad_input(&text, arguments.color),
     };
-    let Finished { report, peak_memory, .. } = &finished;
+    let Finished { report, peak_memory, exploration, .. } = &finished;
     if arguments.json {
         let mut document =
             json::document(&arguments.program, &arguments.analysis, &settings.strategy, report, *peak_memory);
         document["refinements"] = serde_json::json!(refinements);
+        if let Some(tree) = exploration {
+            document["exploration"] = serde_json::json!(tree);
+        }
         print_line(&document.to_string());
-    } else if let Some(execution) = &report.counterexample {
+        return conclude(&report.verdict);
+    }
+    if let Some(tree) = exploration {
+        print_line(&format!("Explored tree\n{}", tree.outline()));
+    }
+    if let Some(execution) = &report.counterexample {
         print_line(&terminal::execution(
             execution,
             &arguments.program.run_command(&execution.property),

@@ -24,6 +24,11 @@ pub enum Number {
     },
     /// `nan`
     Nan,
+    /// `fails` or `succeeds`: an allocation.
+    Allocation {
+        /// Whether it fails.
+        fails: bool,
+    },
 }
 
 impl Number {
@@ -34,7 +39,15 @@ impl Number {
             Number::NegativeZero => mk::fp_zero(FloatSort::DOUBLE, true),
             Number::Infinity { is_negative } => mk::fp_infinity(FloatSort::DOUBLE, *is_negative),
             Number::Nan => mk::fp_nan(FloatSort::DOUBLE),
+            Number::Allocation { fails } => mk::bool(*fails),
         }
+    }
+}
+
+impl Inputs {
+    /// Whether some of them say what allocations do.
+    pub fn tell_allocations(&self) -> bool {
+        self.0.iter().any(|input| matches!(input, Number::Allocation { .. }))
     }
 }
 
@@ -59,6 +72,7 @@ fn number(word: &str) -> Result<Number, String> {
     match digits.to_ascii_lowercase().as_str() {
         "inf" | "infinity" => return Ok(Number::Infinity { is_negative }),
         "nan" => return Ok(Number::Nan),
+        "fails" | "succeeds" => return Ok(Number::Allocation { fails: digits == "fails" }),
         _ => {}
     }
     let is_hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");

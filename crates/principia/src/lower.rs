@@ -6,6 +6,7 @@ use std::time::Instant;
 use ::verify::unanswered;
 use base::Arithmetic;
 use frontend::{Front, ProgramOptions, Request};
+use program::{Copying, CoreProgram, DomainTypes, InlineError};
 use verdict::Verdict;
 use worker::Limits;
 
@@ -50,11 +51,32 @@ fn lowered(arguments: &LowerArguments, channel: &mut Channel) -> Message {
     if !source.warnings.is_empty() {
         channel.send(&Message::Warning(source.warnings));
     }
+    if arguments.types {
+        return types_of(&source.program);
+    }
     Message::Text(match (arguments.check, arguments.text) {
         (true, _) => String::new(),
         (false, true) => source.program.to_text(),
         (false, false) => source.program.to_string(),
     })
+}
+
+/// How a program uses its variables, one line for each.
+fn types_of(program: &CoreProgram) -> Message {
+    let cfg = match program::inline_sharing(program, &Copying::default()) {
+        Ok(cfg) => cfg,
+        Err(InlineError::TooLarge { limit }) => {
+            let why = format!("error: the program with its calls inlined has more than {limit} statements\n");
+            return Message::BadInput(why);
+        }
+    };
+    let types = DomainTypes::of(&cfg);
+    let width = cfg.variables.iter().map(|variable| variable.to_string().chars().count()).max().unwrap_or(0);
+    let line = |variable: &term::Term| {
+        let (kind, name) = (types.get(*variable), variable.to_string());
+        format!("{name:width$}  {:12}  {:>5}\n", kind.name(), kind.score())
+    };
+    Message::Text(cfg.variables.iter().map(line).collect())
 }
 
 /// Whether a program can be read. The error is text for people.

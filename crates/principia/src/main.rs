@@ -20,12 +20,17 @@ mod program_options;
 mod progress;
 mod properties;
 mod run;
+mod scan;
+mod scan_options;
+mod shell;
 mod solvers;
+mod standard_input;
 mod strategy_options;
 mod terminal;
 mod verify;
 mod watcher;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -35,7 +40,12 @@ use options::{Command, CommandLine, StrategiesArguments};
 use output::{bad_input, print_text};
 
 fn main() -> ExitCode {
-    let status = match &CommandLine::parse().command {
+    let mut command = CommandLine::parse().command;
+    let kept = match files(&mut command).map(standard_input::keep).transpose() {
+        Ok(kept) => kept.flatten(),
+        Err(text) => return ExitCode::from(bad_input(&text, Color::Auto)),
+    };
+    let status = match &command {
         Command::Verify(arguments) => verify::verify(arguments),
         Command::Explain(arguments) => explain::explain(arguments),
         Command::Lower(arguments) => lower::lower(arguments),
@@ -45,9 +55,12 @@ fn main() -> ExitCode {
         Command::Table(arguments) => bench_command::table(arguments),
         Command::Plot(arguments) => bench_command::plot(arguments),
         Command::Compare(arguments) => bench_command::compare(arguments),
+        Command::Scan(arguments) => scan::scan(arguments),
         Command::Run(arguments) => run::run(arguments),
         Command::Check(arguments) => check::check(arguments),
         Command::Solvers(arguments) => solvers::solvers(arguments),
+        Command::Completions(arguments) => shell::completions(arguments.shell),
+        Command::Man(arguments) => shell::man(arguments.folder.as_deref()),
         Command::Engines => print_text(&catalogues::engines()),
         Command::Strategies(StrategiesArguments { name: None }) => print_text(&catalogues::strategies()),
         Command::Strategies(StrategiesArguments { name: Some(name) }) => match catalogues::strategy(name) {
@@ -55,5 +68,18 @@ fn main() -> ExitCode {
             Err(text) => bad_input(&text, Color::Auto),
         },
     };
+    drop(kept);
     ExitCode::from(status)
+}
+
+/// The files that a command reads, if one of them may be standard input.
+fn files(command: &mut Command) -> Option<&mut [PathBuf]> {
+    Some(match command {
+        Command::Verify(arguments) => &mut arguments.program.files,
+        Command::Explain(arguments) => &mut arguments.program.files,
+        Command::Lower(arguments) => &mut arguments.program.files,
+        Command::Properties(arguments) => &mut arguments.program.files,
+        Command::Run(arguments) => &mut arguments.program.files,
+        _ => return None,
+    })
 }

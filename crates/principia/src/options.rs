@@ -14,7 +14,7 @@ use refine::{SOURCES, Selection, SourceChoice};
 use serde::Serialize;
 use smt::SolverKind;
 use strategy::choice::Choice;
-use strategy::{Abstracted, Automaton, Blocks, Core, Predicates, Qe, Restart, Scope, Search};
+use strategy::{Abstracted, Automaton, Blocks, Core, Interpolants, Predicates, Qe, Restart, Scope, Search};
 
 use crate::bench_options::{
     BenchArguments, CompareArguments, ErrandArguments, PlotArguments, TableArguments,
@@ -22,6 +22,7 @@ use crate::bench_options::{
 use crate::color::Color;
 use crate::inputs::Inputs;
 use crate::program_options::ProgramArguments;
+use crate::scan_options::ScanArguments;
 
 /// A software model checker: proves that a program has a property, or shows an execution that violates it.
 #[derive(Parser, Debug)]
@@ -47,6 +48,8 @@ pub enum Command {
     Lower(LowerArguments),
     /// List what is checked: each place at which a property may be violated
     Properties(PropertiesArguments),
+    /// Verify a whole project: every function or every main is an entry; a second run looks only at what changed
+    Scan(ScanArguments),
     /// Run configurations and other tools over task sets, and keep a record of each run
     Bench(BenchArguments),
     /// Run a part of a matrix on a node of a cluster
@@ -66,6 +69,10 @@ pub enum Command {
     Solvers(SolversArguments),
     /// List the engines and the sources of assertions
     Engines,
+    /// Print completions for a shell, such as `principia completions bash > /etc/bash_completion.d/principia`
+    Completions(CompletionsArguments),
+    /// Print the manual page, or with a folder write those of all commands there
+    Man(ManArguments),
     /// List the strategies that have names, or print one as a file that --strategy reads
     Strategies(StrategiesArguments),
 }
@@ -117,6 +124,22 @@ pub struct VerifyArguments {
     pub color: Color,
 }
 
+/// `principia completions`
+#[derive(Args, Debug)]
+pub struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// `principia man`
+#[derive(Args, Debug)]
+pub struct ManArguments {
+    /// A folder for the pages of all commands
+    #[arg(value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
 /// `principia properties`
 #[derive(Args, Debug)]
 pub struct PropertiesArguments {
@@ -163,6 +186,9 @@ pub struct LowerArguments {
     /// Print the form that principia reads again (.core)
     #[arg(long, conflicts_with = "check")]
     pub text: bool,
+    /// Print how the program uses its variables: the domain types that `--select domain-min` looks at
+    #[arg(long, conflicts_with_all = ["check", "text"])]
+    pub types: bool,
     /// Print time and memory on standard error
     #[arg(long)]
     pub stats: bool,
@@ -268,8 +294,8 @@ pub struct AnalysisArguments {
     /// The algorithm (see `principia engines`)
     #[arg(long, value_parser = engine_parser(), help_heading = "Analysis")]
     pub engine: Option<String>,
-    /// Where assertions come from: newton:[it-](sp|wp|spwp)[-lv], craig:(builtin|z3|z3-trace); A,B,C is the first that
-    /// works, perfect:A,B,C asks until a sequence is perfect
+    /// Where assertions come from: newton:[edge-|path-][it-](sp|wp|spwp)[-lv][-keep|-drop], craig:(builtin|z3|z3-trace);
+    /// A,B,C is the first that works, perfect:A,B,C asks until a sequence is perfect
     #[arg(long, value_parser = parse_source, value_name = "SOURCE", help_heading = "Analysis")]
     #[serde(serialize_with = "serialize_source")]
     pub refine: Option<SourceChoice>,
@@ -303,12 +329,24 @@ pub struct AnalysisArguments {
     /// Predicate analysis: what is built again after a refinement
     #[arg(long, value_parser = choice_parser::<Restart>(), value_name = "FROM", help_heading = "Analysis")]
     pub restart: Option<Restart>,
+    /// InterpChecker: which interpolants it uses
+    #[arg(long, value_parser = choice_parser::<Interpolants>(), value_name = "KINDS", help_heading = "Analysis")]
+    pub interpolants: Option<Interpolants>,
+    /// InterpChecker: explore the branch first that makes a safety interpolant full
+    #[arg(long, help_heading = "Analysis")]
+    pub weights: bool,
     /// Which of the refinements of an infeasible path is taken, by heuristics of which the first decides, then the second:
     /// NAME-min or NAME-max for domain, width, pivot, length, assignments, assumptions, quantifiers, size, form,
     /// imperfect; random:SEED
     #[arg(long, value_parser = parse_selection, value_name = "HEURISTICS", help_heading = "Analysis")]
     #[serde(serialize_with = "serialize_selection")]
     pub select: Option<Selection>,
+    /// Values and predicates: refinements of both are compared by the heuristics of --select, instead of values first
+    #[arg(long, help_heading = "Analysis")]
+    pub select_analysis: bool,
+    /// Value analysis: a variable with more values at a location of a path is no longer tracked there
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), value_name = "N", help_heading = "Analysis")]
+    pub max_values: Option<u32>,
     /// Decides traces and gives cores: z3 in process, the others as child processes
     #[arg(long, value_parser = solver_parser(), default_value = "z3", value_name = "NAME", help_heading = "Analysis")]
     #[serde(serialize_with = "serialize_solver")]
@@ -323,6 +361,10 @@ pub struct AnalysisArguments {
     /// How hard the solver tries to eliminate quantifiers that the built-in techniques leave
     #[arg(long, value_parser = choice_parser::<Qe>(), value_name = "EFFORT", help_heading = "Analysis")]
     pub qe: Option<Qe>,
+    /// Look only at executions with at most so many complete iterations of each loop, and so many nested calls of each function:
+    /// the answer is a violation, a proof if there are no others, or that there is none up to this bound
+    #[arg(long, value_name = "ITERATIONS", help_heading = "Analysis")]
+    pub bounded: Option<u32>,
     /// Verify the program as it is: do not simplify statements by the intervals of their variables
     #[arg(long, help_heading = "Analysis")]
     pub no_simplify: bool,

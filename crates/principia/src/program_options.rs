@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use c_lower::options::{Arithmetic, Floats, Undefined};
+use c_lower::options::{Allocation, Arithmetic, Floats, Undefined};
 use c_sema::types::DataModel;
 use clap::{Args, ValueEnum};
 use frontend::ProgramOptions;
@@ -45,6 +45,10 @@ pub struct ProgramArguments {
     /// What NULL that is dereferenced and division by zero do, where the property does not check them
     #[arg(long, value_enum, default_value_t = UndefinedChoice::GoesOn, value_name = "EFFECT", help_heading = "C")]
     pub undefined: UndefinedChoice,
+    /// What malloc and the like do if there is no memory [default: never-fails for tasks, for a single property of
+    /// SV-COMP and for other commands; may-fail for verify and properties of other C programs]
+    #[arg(long, value_enum, value_name = "EFFECT", help_heading = "C")]
+    pub malloc: Option<MallocChoice>,
     /// A folder for #include (repeatable)
     #[arg(short = 'I', value_name = "DIR", help_heading = "C")]
     pub include: Vec<PathBuf>,
@@ -79,7 +83,16 @@ impl ProgramArguments {
             true => Some("all".to_string()),
             false => self.property.clone(),
         };
-        ProgramOptions { property, ..self.options() }
+        // A property of SV-COMP means what the file of the same name means.
+        let is_competition = |asked: &String| {
+            let asked_for_more = |names: &str| names.split(',').count() > 1;
+            !asked_for_more(asked) && !task::Property::is_for_people(asked.trim())
+        };
+        let is_task =
+            !self.is_c() || self.property.as_ref().is_some_and(is_competition) || self.plan.is_some();
+        let default = if is_task { Allocation::NeverFails } else { Allocation::MayFail };
+        let allocation = self.malloc.map_or(default, Allocation::from);
+        ProgramOptions { property, allocation, ..self.options() }
     }
 
     /// The command that executes the program and checks a property, as a shell takes it.
@@ -121,6 +134,7 @@ impl ProgramArguments {
             data_model: self.data_model.map(DataModel::from),
             floats: self.floats.into(),
             undefined: self.undefined.into(),
+            allocation: self.malloc.map_or(Allocation::NeverFails, Allocation::from),
             include: self.include.clone(),
             define: self.define.clone(),
             cpp_args: self.cpp_args.clone(),
@@ -192,6 +206,25 @@ impl From<UndefinedChoice> for Undefined {
         match choice {
             UndefinedChoice::GoesOn => Undefined::GoesOn,
             UndefinedChoice::Ends => Undefined::Ends,
+        }
+    }
+}
+
+/// What allocation does if there is no memory.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MallocChoice {
+    /// Every call may return NULL
+    MayFail,
+    /// No call returns NULL; the answer lists this assumption
+    NeverFails,
+}
+
+impl From<MallocChoice> for Allocation {
+    fn from(choice: MallocChoice) -> Allocation {
+        match choice {
+            MallocChoice::MayFail => Allocation::MayFail,
+            MallocChoice::NeverFails => Allocation::NeverFails,
         }
     }
 }

@@ -19,16 +19,26 @@ pub struct ProgressLine {
     start: Instant,
     is_terminal: bool,
     last_drawn: Option<Instant>,
+    /// The iterations of all parties, attempts and rounds so far, and the last number that was heard.
+    iterations: usize,
+    last: usize,
 }
 
 impl ProgressLine {
     /// A line that is not shown yet.
     pub fn new() -> ProgressLine {
-        ProgressLine { start: Instant::now(), is_terminal: std::io::stderr().is_terminal(), last_drawn: None }
+        ProgressLine {
+            start: Instant::now(),
+            is_terminal: std::io::stderr().is_terminal(),
+            last_drawn: None,
+            iterations: 0,
+            last: 0,
+        }
     }
 
     /// Draws the line, if it is time to.
     pub fn draw(&mut self, progress: &Progress, workers: usize) {
+        let progress = &Progress { iteration: self.count(progress.iteration), ..progress.clone() };
         let is_due = match self.last_drawn {
             None => self.start.elapsed() >= DELAY,
             Some(last) => last.elapsed() >= INTERVAL,
@@ -40,6 +50,16 @@ impl ProgressLine {
             let _ = write!(stderr, "\r\x1b[K{}", line(progress, workers, self.start.elapsed()));
             let _ = stderr.flush();
         }
+    }
+
+    /// All iterations so far: each party, attempt and round counts its own from the beginning.
+    fn count(&mut self, iteration: usize) -> usize {
+        self.iterations += match iteration >= self.last {
+            true => iteration - self.last,
+            false => iteration,
+        };
+        self.last = iteration;
+        self.iterations
     }
 
     /// Erases the line.
@@ -71,6 +91,13 @@ fn line(progress: &Progress, workers: usize, elapsed: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn iterations_never_count_backwards() {
+        let mut line = ProgressLine::new();
+        let counted = [1, 2, 5, 1, 3, 0, 0, 7].map(|iteration| line.count(iteration));
+        assert_eq!(counted, [1, 2, 5, 6, 8, 8, 8, 15]);
+    }
 
     #[test]
     fn the_line_is_short() {

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use ::verify::unanswered;
 use base::Idx;
 use c_lower::lower::{EXIT_STATUS, EXITED, HALT};
-use c_lower::options::Arithmetic;
+use c_lower::options::{Allocation, Arithmetic};
 use frontend::{Front, Request, Source};
 use interpreter::{Choices, Ending, Execution, Executor, Given, Random, Step};
 use narration::formula;
@@ -48,8 +48,12 @@ pub fn run(arguments: &RunArguments) -> u8 {
 fn execute(arguments: &RunArguments, channel: &mut Channel) -> Message {
     // There is nothing to choose here: bit-vectors are exact.
     let arithmetic = arguments.program.arithmetic.fixed().unwrap_or(Arithmetic::Bitvector);
-    let loaded = Request::new(&arguments.program.options())
-        .and_then(|request| Front::load(&request, &arguments.program.options()))
+    let mut options = arguments.program.options();
+    if arguments.inputs.as_ref().is_some_and(Inputs::tell_allocations) {
+        options.allocation = Allocation::MayFail;
+    }
+    let loaded = Request::new(&options)
+        .and_then(|request| Front::load(&request, &options))
         .and_then(|front| front.lower_to_execute(arithmetic));
     let source = match loaded {
         Ok(source) => source,

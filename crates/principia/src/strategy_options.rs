@@ -12,12 +12,28 @@ use crate::options::{AnalysisArguments, SecondSolver};
 /// Nobody gets more workers unless they ask for them.
 const MOST_WORKERS: usize = 4;
 
+/// Bounded programs have no loops: trace abstraction decides all paths to a violation at once, and knows best whether none
+/// is left within the bound. The error is text for people.
+fn bound(strategy: &mut Strategy) -> Result<(), String> {
+    for attempt in &mut strategy.attempts {
+        attempt.parties.retain(Party::excludes_by_length);
+    }
+    strategy.attempts.retain(|attempt| !attempt.parties.is_empty());
+    match strategy.attempts.is_empty() {
+        true => Err(mistake("--bounded", "is about trace abstraction", "leave --engine and --blocks away")),
+        false => Ok(()),
+    }
+}
+
 impl AnalysisArguments {
     /// What a run is asked for. The error is text for people.
     pub fn settings(&self, arithmetic: Option<Arithmetic>) -> Result<Settings, String> {
         let cores = || thread::available_parallelism().map_or(1, |number| number.get()).min(MOST_WORKERS);
-        let strategy = self.changed(load(&self.strategy)?, arithmetic);
+        let mut strategy = self.changed(load(&self.strategy)?, arithmetic);
         self.reject_idle_options(&strategy)?;
+        if self.bounded.is_some() {
+            bound(&mut strategy)?;
+        }
         Ok(Settings {
             strategy,
             solvers: Solvers {
@@ -31,6 +47,7 @@ impl AnalysisArguments {
                 dump: self.dump_queries.clone(),
             },
             is_checked: !self.no_check,
+            bound: self.bounded,
             time: self.timeout,
             memory: self.memory,
             workers: self.jobs.map_or_else(cores, usize::from),
@@ -64,8 +81,16 @@ impl AnalysisArguments {
         if let Some(option) = given(&states)
             && !uses("predicate")
             && !uses("value")
+            && !uses("value+predicate")
         {
             return Err(mistake(option, "is about states", "add --engine predicate or --engine value"));
+        }
+        if self.max_values.is_some() && !uses("value") && !uses("value+predicate") {
+            return Err(mistake("--max-values", "is about values", "add --engine value"));
+        }
+        if self.select_analysis && !uses("value+predicate") {
+            let why = "compares refinements by values and by predicates";
+            return Err(mistake("--select-analysis", why, "add --engine value+predicate"));
         }
         if let Some(option) = given(&of_predicate_analysis[2..])
             && self.abstraction == Some(Abstracted::None)
@@ -76,8 +101,32 @@ impl AnalysisArguments {
                 "use --abstraction boolean, cartesian or combined",
             ));
         }
+        let of_sources = [
+            ("--refine", self.refine.is_some()),
+            ("--core", self.core.is_some()),
+            ("--qe", self.qe.is_some()),
+        ];
+        if let Some(option) = given(&of_sources)
+            && parties.iter().all(|party| party.engine == "value")
+        {
+            return Err(mistake(
+                option,
+                "is about assertions, which value analysis does without",
+                "use --engine trace, predicate or kojak",
+            ));
+        }
         if self.automaton.is_some() && !uses("trace") {
             return Err(mistake("--automaton", "is about trace abstraction", "add --engine trace"));
+        }
+        if let Some(option) =
+            given(&[("--interpolants", self.interpolants.is_some()), ("--weights", self.weights)])
+            && !uses("interp")
+        {
+            return Err(mistake(option, "is about InterpChecker", "add --engine interp"));
+        }
+        if self.weights && !parties.iter().any(|party| party.interpolants.has_safety()) {
+            let why = "makes safety interpolants full sooner, and there are none";
+            return Err(mistake("--weights", why, "use --interpolants rs or rse"));
         }
         if self.block_size.is_some() && parties.iter().all(|party| party.blocks == Blocks::Statement) {
             return Err(mistake(
@@ -106,8 +155,12 @@ impl AnalysisArguments {
             party.precision = self.precision.unwrap_or(party.precision);
             party.predicates = self.predicates.unwrap_or(party.predicates);
             party.restart = self.restart.unwrap_or(party.restart);
+            party.interpolants = self.interpolants.unwrap_or(party.interpolants);
+            party.weights |= self.weights;
             party.qe = self.qe.unwrap_or(party.qe);
             party.select = self.select.clone().or_else(|| party.select.clone());
+            party.select_analysis |= self.select_analysis;
+            party.max_values = self.max_values.unwrap_or(party.max_values);
         });
         if self.no_guess {
             strategy.change_attempts(|attempt| attempt.without_guesses());

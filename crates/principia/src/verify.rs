@@ -1,12 +1,15 @@
 //! `principia verify`: verifies a program and writes what is asked for.
 
+use std::io;
 use std::path::Path;
 
 use ::verify::{Finished, Settings, Watcher, Wishes, list_obligations, verify_all};
 use frontend::Request;
+use report::help::Help;
 use report::refinement::Refinement;
 use report::{Execution, Status};
 use report::{page, sarif, table};
+use serde_json::Value;
 use verdict::Verdict;
 use witnessing::export::WitnessFormat;
 use worker::Limits;
@@ -30,20 +33,44 @@ pub fn verify(arguments: &VerifyArguments) -> u8 {
         Ok(format) => format,
         Err(text) => return bad_input(&text, arguments.color),
     };
-    let tells_invariants = arguments.show_invariants || format.is_some() || arguments.report.is_some();
+    let tells_invariants =
+        arguments.show_invariants || arguments.show_proof || format.is_some() || arguments.report.is_some();
     let settings = match arguments.analysis.settings(arguments.program.arithmetic.fixed()) {
         Ok(settings) => Settings { tells_invariants, witness: format, ..settings },
         Err(text) => return bad_input(&text, arguments.color),
     };
     let wishes =
         Wishes { executes: !arguments.no_execute, draws: arguments.report.is_some(), ..Wishes::default() };
+    worker::defer_interrupts();
     let mut refinements = Vec::new();
     let mut watcher = Watching::new(arguments.color, |refinement| refinements.push(refinement));
     let finished = match answer(arguments, &settings, wishes, &mut watcher) {
         Ok(finished) => finished,
-        Err(text) => return bad_input(&text, arguments.color),
+        Err(text) => return ended(bad_input(&text, arguments.color)),
     };
+    tell(arguments, &settings, &finished);
     let Finished { report, peak_memory, .. } = &finished;
+    let strategy = &settings.strategy;
+    let document = || json::document(&arguments.program, &arguments.analysis, strategy, report, *peak_memory);
+    if arguments.json.as_deref() == Some(Path::new("-")) {
+        print_line(&document().to_string());
+    }
+    // The verdict comes before files: whatever becomes of them, it is told.
+    let status = conclude(&report.verdict);
+    for message in write_files(arguments, &finished, &refinements, json, &document) {
+        bad_input(&message, arguments.color);
+    }
+    ended(status)
+}
+
+/// The exit status, unless an interrupt decides about it.
+fn ended(status: u8) -> u8 {
+    worker::interrupted().map_or(status, |signal| (128 + signal) as u8)
+}
+
+/// Says what people want to know before the verdict.
+fn tell(arguments: &VerifyArguments, settings: &Settings, finished: &Finished) {
+    let Finished { report, peak_memory, .. } = finished;
     let in_words = |execution: &Execution| {
         let command = arguments.program.run_command(&execution.property);
         terminal::execution(execution, &command, arguments.verbose)
@@ -65,10 +92,13 @@ pub fn verify(arguments: &VerifyArguments) -> u8 {
     }
     say(&terminal::obligations(&report.obligations));
     if let Some(invariants) = report.proof.as_ref().filter(|_| arguments.show_proof) {
-        say(&terminal::proof(invariants));
+        say(&terminal::proof(invariants, report.invariants.as_deref().unwrap_or_default()));
     }
     if arguments.show_invariants && report.verdict == Verdict::True {
         say(&terminal::source_invariants(report.invariants.as_deref().unwrap_or_default()));
+    }
+    if let Some(help) = Help::of(report) {
+        say(&terminal::colored(&help.text(), terminal::uses_color(arguments.color)));
     }
     for assumption in &report.assumptions {
         say(&format!("assumed: {assumption}\n"));
@@ -84,20 +114,6 @@ pub fn verify(arguments: &VerifyArguments) -> u8 {
         say(&table::render(&report.statistics, *peak_memory));
         say(&table::parties(&report.parties));
     }
-    if let Err(message) = write_evidence(arguments, &settings, &finished, &refinements) {
-        return bad_input(&message, arguments.color);
-    }
-    if let Some(path) = &arguments.json {
-        let document =
-            json::document(&arguments.program, &arguments.analysis, &settings.strategy, report, *peak_memory);
-        if path == Path::new("-") {
-            print_line(&document.to_string());
-        } else if let Err(error) = json::write_file(path, &document) {
-            let message = format!("error: cannot write {}: {error}\n", path.display());
-            return bad_input(&message, arguments.color);
-        }
-    }
-    conclude(&report.verdict)
 }
 
 /// One answer, or one for each obligation if there are several questions. The error is text for people.
@@ -118,38 +134,45 @@ fn answer(
     ::verify::verify(&program, settings, wishes, watcher)
 }
 
-/// Writes what others can use. The error is text for people.
-fn write_evidence(
+/// Writes what others can use, as far as it can be written. Gives what is wrong with the rest, for people.
+fn write_files(
     arguments: &VerifyArguments,
-    settings: &Settings,
     finished: &Finished,
     refinements: &[Refinement],
-) -> Result<(), String> {
-    let Finished { report, peak_memory, drawing, iterations, .. } = finished;
-    let failed = |path: &Path, error| format!("error: cannot write {}: {error}\n", path.display());
+    json: Option<&Path>,
+    document: &dyn Fn() -> Value,
+) -> Vec<String> {
+    let Finished { report, drawing, iterations, exploration, .. } = finished;
+    let mut messages = Vec::new();
+    let mut note = |path: &Path, result: io::Result<()>| {
+        if let Err(error) = result {
+            messages.push(format!("error: cannot write {}: {error}\n", path.display()));
+        }
+    };
+    if let Some(path) = json {
+        note(path, json::write_file(path, &document()));
+    }
     if let Some(path) = &arguments.sarif {
-        json::write_file(path, &sarif::document(report)).map_err(|error| failed(path, error))?;
+        note(path, json::write_file(path, &sarif::document(report)));
     }
     if let Some(path) = &arguments.witness {
         match &report.witness {
-            Some(text) => json::write_text(path, text).map_err(|error| failed(path, error))?,
+            Some(text) => note(path, json::write_text(path, text)),
             None => say("note: there is no witness: the program is not in C, or there is no verdict\n"),
         }
     }
     if let (Some(path), Some(replay)) = (&arguments.harness, &report.replay) {
         match &replay.harness {
-            Ok(text) => json::write_text(path, text).map_err(|error| failed(path, error))?,
+            Ok(text) => note(path, json::write_text(path, text)),
             Err(why) => say(&format!("note: there is no harness: {why}\n")),
         }
     }
     if let Some(path) = &arguments.report {
-        let document =
-            json::document(&arguments.program, &arguments.analysis, &settings.strategy, report, *peak_memory);
-        let content =
-            page::Content { report, document, drawing: drawing.as_deref(), refinements, iterations };
-        json::write_text(path, &page::page(&content)).map_err(|error| failed(path, error))?;
+        let (document, drawing, exploration) = (document(), drawing.as_deref(), exploration.as_deref());
+        let content = page::Content { report, document, drawing, refinements, iterations, exploration };
+        note(path, json::write_text(path, &page::page(&content)));
     }
-    Ok(())
+    messages
 }
 
 /// Whether a file could be written there, before time is spent on what goes into it.

@@ -92,3 +92,28 @@ fn known_inputs_show_the_violation() {
     let complaints: Vec<String> = complaints.into_iter().flatten().collect();
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
+
+/// InterpChecker in its six modes, one for each program in turn: right or unknown, and no proof is rejected.
+#[test]
+fn interpchecker_is_right_or_unknown() {
+    const MODES: [&str; 6] = ["r", "re", "rs", "rse", "rs --weights", "rse --weights"];
+    let tasks = tasks();
+    let numbered: Vec<(usize, &Task)> = tasks.iter().enumerate().collect();
+    let word = |verdict: &str| verdict.split('(').next().unwrap_or_default().to_string();
+    let complaints = in_parallel(&numbered, |(number, task)| {
+        let mode: Vec<&str> = MODES[number % MODES.len()].split(' ').collect();
+        let fixed = ["--strategy", "paper", "--engine", "interp", "--timeout", "1500ms", "--interpolants"];
+        let verdict = run(&[&task.arguments()[..], &fixed, &mode].concat()).verdict().to_string();
+        let is_wrong = match word(&verdict).as_str() {
+            "UNKNOWN" => {
+                let is_rejected = verdict.contains("evidence rejected") && !verdict.contains("undecided");
+                is_rejected || verdict.contains("panic")
+            }
+            answer => answer != word(&task.expected),
+        };
+        let (program, expected) = (&task.program, &task.expected);
+        is_wrong.then(|| format!("{program} {mode:?}: {verdict} instead of {expected}"))
+    });
+    let complaints: Vec<String> = complaints.into_iter().flatten().collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}

@@ -93,10 +93,11 @@ int main(void) {
                  6  int *q = malloc(8);  // allocates block 2 of 8 bytes, q = block 2
                  7  *p = 1;
                  8  free(q);             // frees block 2
-                 9  q[1] = 2;
+                 9  q[1] = 2;            // q = block 2
             a.c:9:3: error: invalid write of memory [valid-deref]
             a.c:6:8: note: block 2 of 8 bytes was allocated here
             a.c:8:3: note: block 2 was freed here
+            assumed: memory never runs out: `malloc` and the like do not fail
             FALSE(valid-deref)
         "#]],
     );

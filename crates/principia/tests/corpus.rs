@@ -119,26 +119,39 @@ fn every_variant_is_right_or_unknown() {
     assert!(surprises.is_empty(), "{}", surprises.join("\n"));
 }
 
-/// Value analysis alone is right or unknown, and solves what has few values.
+/// Value analysis alone, and with predicates in the three ways to refine, is right or unknown, and solves what has few
+/// values.
 #[test]
 fn value_analysis_is_right_or_unknown() {
     let tasks = programs("tests/programs");
-    let value = |program: &str, expected: &str| {
-        let answer = run(&["verify", program, "--engine", "value", "--timeout", OTHER_LIMIT]);
-        let (program, expected) = (program.to_string(), expected.to_string());
-        let verdict = answer.verdict().to_string();
-        Run { variant: "value", program, expected, verdict, elapsed: answer.elapsed }
-    };
-    let runs = in_parallel(&tasks, |(program, expected)| value(program, expected));
-    let wrong: Vec<String> = runs
-        .iter()
-        .filter(|run| !run.is_right() && !run.is_unknown())
-        .map(|run| format!("{}: {}", run.program, run.verdict))
-        .collect();
-    assert!(wrong.is_empty(), "wrong answers:\n{}", wrong.join("\n"));
-    let right = runs.iter().filter(|run| run.is_right()).count();
-    println!("value analysis solves {right} of {}", runs.len());
-    assert!(4 * right > runs.len(), "value analysis solves {right} of {}", runs.len());
+    let selected = ["--select", "domain-min,width-min"];
+    let both = ["--engine", "value+predicate"];
+    let variants: [Vec<&str>; 4] = [
+        vec!["--engine", "value"],
+        both.to_vec(),
+        [both, selected].concat(),
+        [&both[..], &selected, &["--select-analysis"]].concat(),
+    ];
+    for variant in &variants {
+        let value = |program: &str, expected: &str| {
+            let mut options = vec!["verify", program, "--timeout", OTHER_LIMIT];
+            options.extend(variant);
+            let answer = run(&options);
+            let (program, expected) = (program.to_string(), expected.to_string());
+            let verdict = answer.verdict().to_string();
+            Run { variant: "value", program, expected, verdict, elapsed: answer.elapsed }
+        };
+        let runs = in_parallel(&tasks, |(program, expected)| value(program, expected));
+        let wrong: Vec<String> = runs
+            .iter()
+            .filter(|run| !run.is_right() && !run.is_unknown())
+            .map(|run| format!("{}: {}", run.program, run.verdict))
+            .collect();
+        assert!(wrong.is_empty(), "wrong answers with {variant:?}:\n{}", wrong.join("\n"));
+        let right = runs.iter().filter(|run| run.is_right()).count();
+        println!("{variant:?} solves {right} of {}", runs.len());
+        assert!(4 * right > runs.len(), "{variant:?} solves {right} of {}", runs.len());
+    }
 }
 
 /// Both directions fail: a program that is not solved any more, and one that is solved now.
@@ -157,7 +170,7 @@ fn changes_are_told() {
 }
 
 /// The engines beside the default one, with two sources and every size of blocks.
-const ENGINES: [&str; 9] = [
+const ENGINES: [&str; 15] = [
     "--engine predicate --blocks loop-free --refine newton",
     "--engine predicate --blocks statement --refine craig",
     "--engine predicate --blocks loops-and-calls --abstraction cartesian --refine newton",
@@ -167,6 +180,12 @@ const ENGINES: [&str; 9] = [
     "--engine kojak --blocks statement --refine newton",
     "--engine kojak --blocks sequence --refine craig",
     "--engine kojak --blocks loop-free --refine newton",
+    "--engine interp --interpolants r --blocks statement --refine newton",
+    "--engine interp --interpolants re --blocks loop-free --refine craig",
+    "--engine interp --interpolants rs --blocks sequence --refine newton",
+    "--engine interp --interpolants rse --blocks loop-free --refine newton",
+    "--engine interp --interpolants rs --weights --blocks loop-free --refine craig",
+    "--engine interp --interpolants rse --weights --blocks statement --refine newton",
 ];
 
 #[test]

@@ -40,6 +40,31 @@ fn figure_2_interpolated() {
     check_source(program, "craig:builtin", expect_file!["golden/figure_2_craig_builtin.txt"]);
 }
 
+/// Fig. 2's trace with the interpolants of the solvers that are installed.
+#[test]
+fn figure_2_by_installed_solvers() {
+    let survey: serde_json::Value =
+        serde_json::from_str(run(&["solvers", "--json"]).stdout.trim()).expect("JSON");
+    let solvers = survey["solvers"].as_array().expect("a list").clone();
+    let is_there = |name: &str| solvers.iter().any(|s| s["name"] == name && s["missing"].is_null());
+    for (name, golden) in [
+        ("smtinterpol", expect_file!["golden/figure_2_craig_smtinterpol.txt"]),
+        ("princess", expect_file!["golden/figure_2_craig_princess.txt"]),
+        ("cvc5", expect_file!["golden/figure_2_craig_cvc5.txt"]),
+    ] {
+        match is_there(name) {
+            true => check_source("examples/memory_leak.bpl", &format!("craig:{name}"), golden),
+            false => eprintln!("SKIPPED craig:{name}: the solver is not installed"),
+        }
+    }
+    // These do not know arrays of truth values over integers, and say so.
+    for name in ["mathsat", "bitwuzla", "yices"].into_iter().filter(|name| is_there(name)) {
+        let refine = format!("craig:{name}");
+        let answer = run(&["explain", "examples/memory_leak.bpl", "--refine", &refine]);
+        assert!(answer.verdict().contains(", unsupported: "), "{name}: {}", answer.verdict());
+    }
+}
+
 #[test]
 fn table_3_1() {
     check("examples/thesis.bpl", "sp", expect_file!["golden/table_3_1.txt"]);
@@ -95,6 +120,97 @@ fn sequences_in_loops(program: &str, variant: &str, in_loop: &str, limit: &str) 
         }
     }
     (found, answer.verdict().to_string())
+}
+
+/// The assertions of every refinement of the thesis' example, a line for each, for all variants forward.
+fn thesis_assertions(level: &str, blocks: &str) -> String {
+    let mut lines = String::new();
+    for variant in ["sp", "it-sp", "sp-lv", "it-sp-lv"] {
+        let refine = format!("newton:{level}{variant}");
+        let fixed =
+            ["explain", "examples/thesis.bpl", "--engine", "predicate", "--core", "conjunct", "--json"];
+        let answer = run(&[&fixed[..], &["--blocks", blocks, "--refine", &refine]].concat());
+        assert_eq!((answer.status, answer.verdict()), (Some(0), "TRUE"), "{refine}: {}", answer.stderr);
+        for refinement in answer.json()["refinements"].as_array().expect("a list") {
+            let sequence = &refinement["sequences"][0];
+            assert_eq!(sequence["source"], refine.as_str());
+            let assertions = sequence["assertions"].as_array().expect("a list");
+            let texts: Vec<&str> = assertions.iter().filter_map(|assertion| assertion.as_str()).collect();
+            lines += &format!("{variant}: {}\n", texts.join(" | "));
+        }
+    }
+    lines
+}
+
+/// Tables 3.1 to 3.3 on every level: if blocks are statements, levels do not differ.
+#[test]
+fn the_thesis_example_with_statements() {
+    let expected = expect![[r#"
+        sp: true | x == 0 | x == 0 && y == 1 | false | false
+        sp: true | x == 0 | x == 0 && y == 1 | x == 0 && y == 1 | x == 1 && y == 1 | x == 1 && y == 1 | false
+        it-sp: true | x == 0 | x == 0 | false | false
+        it-sp: true | true | true | x <= 0 | x <= 1 | x == 1 | false
+        sp-lv: true | x == 0 | x == 0 | false | false
+        sp-lv: true | x == 0 | x == 0 | x == 0 | x == 1 | x == 1 | false
+        it-sp-lv: true | x == 0 | x == 0 | false | false
+        it-sp-lv: true | true | true | x <= 0 | x <= 1 | x == 1 | false
+    "#]];
+    for level in ["", "edge-", "path-"] {
+        expected.assert_eq(&thesis_assertions(level, "statement"));
+    }
+}
+
+/// The same with large blocks: the assertions of the tables at the loop head, whatever the level.
+#[test]
+fn the_thesis_example_with_large_blocks() {
+    let expected = expect![[r#"
+        sp: true | x == 0 && y == 1 | false
+        sp: true | x == 0 && y == 1 | x == 1 && y == 1 | false
+        it-sp: true | x == 0 | false
+        it-sp: true | true | x <= 1 | false
+        sp-lv: true | x == 0 | false
+        sp-lv: true | x == 0 | x == 1 | false
+        it-sp-lv: true | x == 0 | false
+        it-sp-lv: true | true | x <= 1 | false
+    "#]];
+    for level in ["", "edge-", "path-"] {
+        expected.assert_eq(&thesis_assertions(level, "loop-free"));
+    }
+}
+
+/// Fig. 2 with graph splitting, in all variants: what the trace through the loop says at the loop head, and whether the
+/// sequence is perfect. Without the core, strongest posts remember the counter, and the loop is unrolled.
+#[test]
+fn figure_2_with_graph_splitting() {
+    let mut found = String::new();
+    for variant in ["it-sp-lv", "it-wp-lv", "it-sp", "it-wp", "sp-lv", "wp-lv", "sp", "wp"] {
+        let refine = format!("newton:{variant}");
+        let options = ["--engine", "kojak", "--blocks", "statement", "--core", "conjunct", "--json"];
+        let limit = if ["sp", "sp-lv"].contains(&variant) { SHORT } else { LONG };
+        let rest = ["--refine", &refine, "--timeout", limit];
+        let answer = run(&[&["explain", "examples/memory_leak.bpl"], &options[..], &rest].concat());
+        let document = answer.json();
+        let refinements = document["refinements"].as_array().expect("a list");
+        let through = refinements.iter().find(|refinement| {
+            let steps = refinement["steps"].as_array().expect("a list");
+            steps.iter().any(|step| step["statement"] == "x := x + 1")
+        });
+        let sequence = &through.expect("a trace through the loop")["sequences"][0];
+        let perfect = if sequence["perfect"] == true { "perfect" } else { "not perfect" };
+        let at_head = sequence["assertions"][2].as_str().expect("text");
+        found += &format!("{variant}: {at_head}, {perfect}, {}\n", answer.verdict());
+    }
+    expect![[r#"
+        it-sp-lv: a == b, perfect, TRUE
+        it-wp-lv: a == b, perfect, TRUE
+        it-sp: a == b, perfect, TRUE
+        it-wp: a == b, perfect, TRUE
+        sp-lv: a == b && x == 0, not perfect, UNKNOWN(timeout)
+        wp-lv: a == b, perfect, TRUE
+        sp: a == b && x == 0, not perfect, UNKNOWN(timeout)
+        wp: a == b, perfect, TRUE
+    "#]]
+    .assert_eq(&found);
 }
 
 /// A limit for runs that end long before, and one for a run that does not end.

@@ -132,6 +132,30 @@ fn executions_and_proofs_are_shown() {
 }
 
 #[test]
+fn lowering_prints_domain_types() {
+    let scratch = Scratch::new("types");
+    let text = "
+        procedure main()
+        {
+            var flag, i, sum: int;
+            flag := 1; i := 0; sum := 0;
+            while (i < 10) { i := i + 1; sum := sum + 2 * i; }
+            assert flag == 1 || sum < 5;
+        }";
+    let answer = run(&["lower", "--types", &scratch.write("types.bpl", text)]);
+    let kinds: Vec<(&str, &str)> =
+        answer.stdout.lines().filter_map(|line| line.trim_end().split_once("  ")).collect();
+    let kind = |name: &str| {
+        let found = kinds.iter().find(|(variable, _)| variable.ends_with(name));
+        found.map(|(_, kind)| kind.split("  ").next().unwrap_or_default().trim())
+    };
+    assert_eq!(kind("flag"), Some("boolean"), "{}", answer.stdout);
+    assert_eq!(kind("sum"), Some("linear"), "{}", answer.stdout);
+    assert!(answer.stdout.contains("loop counter"), "{}", answer.stdout);
+    assert!(answer.stdout.contains("10000"), "{}", answer.stdout);
+}
+
+#[test]
 fn lowering_prints_the_core_program() {
     let answer = run(&["lower", "examples/thesis.bpl"]);
     assert_eq!(answer.status, Some(0));

@@ -138,7 +138,7 @@ fn interrupts_leave_nothing_running() {
         let (child, worker) = start(&path);
         signal(child.id() as i32, number);
         let answer = finish(child);
-        assert_eq!((answer.status, answer.stdout.as_str()), (Some(status), ""));
+        assert_eq!((answer.status, answer.stdout.as_str()), (Some(status), "UNKNOWN(cancelled)\n"));
         assert!(is_gone(worker));
     }
     let (child, worker) = start(&path);

@@ -60,12 +60,12 @@ fn an_error_path_is_stepped_through() {
     let page = page("bug", BUG, &[]);
     let script = "const at = () => document.querySelector('#source .source .row.current').textContent.trim();\
         const keys = (key) => { document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); };\
-        const seen = [document.getElementById('badge').textContent, at()];\
+        const seen = [document.getElementById('badge').textContent, at()]; keys('Home'); seen.push(at());\
         keys('ArrowRight'); seen.push(at()); document.querySelector('#source button[title^=\"one step on\"]').click();\
         seen.push(at()); keys('ArrowLeft'); keys('End'); seen.push(at());\
         seen.push(document.querySelector('#source .values').textContent); keys('Home'); seen.push(at());\
         return seen;";
-    let expected = "[\"FALSE(unreach-call)\",\
+    let expected = "[\"FALSE(unreach-call)\",\"11      reach_error();\",\
         \"7  int x = __VERIFIER_nondet_int();// __VERIFIER_nondet_int() is 21, x = 21\",\
         \"8  if (x == 21) {\",\"9    int y = twice(x);// n = 21\",\"11      reach_error();\",\
         \"reach_error is calledx21mainn21mainy42main\",\
@@ -124,6 +124,65 @@ fn parties_are_told_apart() {
         script,
         "[[],[\"\"],[\"x\",\"y\"],[\"trace a x\",\"trace a x integer\"],true,true]",
     );
+}
+
+/// One view is seen at a time, whatever was looked at before.
+#[test]
+fn views_do_not_cover_each_other() {
+    let page = page("views", BUG, &[]);
+    let script = "const seen = []; const ids = [...parts.keys()]; for (const id of ids) show(id);\
+        for (const id of ids) { show(id); const open = ids.filter((other) =>\
+        getComputedStyle(document.getElementById(other)).display !== 'none'); seen.push(open.join()); }\
+        return seen.join(' ') === ids.join(' ');";
+    check("views", &page, "", script, "true");
+}
+
+#[test]
+fn the_answer_is_a_sentence() {
+    let script = "return document.getElementById('headline').textContent;";
+    let page_of_bug = page("sentence", BUG, &[]);
+    if let Some(result) = in_browser(&page_of_bug, "sentence", "", script) {
+        assert!(
+            result.contains("unreach-call is violated: reach_error is called, with the inputs 21."),
+            "{result}"
+        );
+    }
+    let page_of_proof = page("sentence-proof", PROOF, &[]);
+    if let Some(result) = in_browser(&page_of_proof, "sentence-proof", "", script) {
+        assert!(result.contains("a.c violates unreach-call: "), "{result}");
+    }
+}
+
+/// Simplification leaves nothing of this program, and its headers leave line markers.
+#[test]
+fn what_simplification_decides_is_shown() {
+    let program = "#include <limits.h>\n#include <stddef.h>\n#define BOUND 100\nextern int __VERIFIER_nondet_int(void);\n\
+        extern void reach_error(void);\nint main(void) {\n  int x = 1;\n  while (__VERIFIER_nondet_int())\n    \
+        if (x > BOUND || x < 0) reach_error();\n  return 0;\n}\n";
+    let page = page("simplified", program, &[]);
+    let script = "const rows = Array.from(document.querySelectorAll('#source .source .row')).map((row) => row.textContent);\
+        return [data.drawing.control.edges.length, rows.some((row) => row.includes('x > BOUND')),\
+        rows.some((row) => row.includes('⊢') && row.includes('x == 1')), rows.some((row) => row.includes('# '))];";
+    check("simplified", &page, "", script, "[0,true,true,false]");
+}
+
+#[test]
+fn cores_are_marked_and_refinements_stepped_through() {
+    let page =
+        page("core", PROOF, &["--no-guess", "--no-simplify", "--arithmetic", "integer", "--timeout", "6s"]);
+    let script = "const keys = (key) => { document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); };\
+        const head = () => document.querySelector('#refinements h2').textContent; const first = head(); keys('End');\
+        const last = head(); keys('Home');\
+        return [document.querySelectorAll('#refinements .conjunct.core').length > 0, first !== last, head() === first];";
+    check("core", &page, "#refinements", script, "[true,true,true]");
+}
+
+#[test]
+fn the_page_is_light_and_dark() {
+    let page = page("theme", BUG, &[]);
+    let script = "const color = () => getComputedStyle(document.body).backgroundColor; const before = color();\
+        document.getElementById('theme').click(); const after = color(); return [before, after].sort();";
+    check("theme", &page, "", script, "[\"rgb(15, 19, 25)\",\"rgb(255, 255, 255)\"]");
 }
 
 #[test]

@@ -30,16 +30,18 @@ int main(void) {
 fn engines_and_sources_are_listed() {
     expect![[r#"
         engines (--engine)
-          trace         trace abstraction: subtracts Floyd-Hoare automata until no error trace is left
-          predicate     predicate analysis: a graph of abstract states, refined lazily by predicates
-          kojak         graph splitting: locations are split by assertions until no error trace is left
-          value         value analysis: explicit values of variables, tracked where infeasible paths need them
+          trace            trace abstraction: subtracts Floyd-Hoare automata until no error trace is left
+          predicate        predicate analysis: a graph of abstract states, refined lazily by predicates
+          kojak            graph splitting: locations are split by assertions until no error trace is left
+          value            value analysis: explicit values of variables, tracked where infeasible paths need them
+          value+predicate  values first, and predicates where values cannot exclude a path
+          interp           InterpChecker: a tree explored depth first, cut by safety and error interpolants
 
         sources of assertions (--refine)
-          newton:[it-](sp|wp|spwp)[-lv]
-                        strongest post or weakest precondition along the trace or its infeasible core (Newton)
+          newton:[block-|edge-|path-][it-](sp|wp|spwp)[-lv][-keep|-drop]
+                           strongest post or weakest precondition along the trace or its infeasible core (Newton)
           craig:(builtin|SOLVER[-trace])
-                        sequence interpolants of a solver, for the infeasible core or the trace; builtin weakens strongest posts by the cores of what is left of the trace
+                           sequence interpolants of a solver, for the infeasible core or the trace; builtin weakens strongest posts by the cores of what is left of the trace
           A,B,C         the first source that works
           perfect:A,B,C sources are asked until one has a perfect sequence
     "#]]
@@ -93,6 +95,8 @@ fn strategies_are_listed_and_printed() {
         precision = "location"
         predicates = "atoms"
         restart = "pivot"
+        interpolants = "rse"
+        weights = false
         qe = "light"
         share = 0.4
     "#]]
@@ -195,6 +199,8 @@ fn idle_options_are_refused() {
             "use --abstraction boolean",
         ),
         (vec!["--blocks", "statement", "--block-size", "3"], "use --blocks loop-free"),
+        (vec!["--engine", "value", "--refine", "newton:edge-sp"], "use --engine trace, predicate or kojak"),
+        (vec!["--engine", "value", "--qe", "full"], "use --engine trace, predicate or kojak"),
     ] {
         let answer = run(&[&["verify", &program], options.as_slice()].concat());
         assert_eq!(answer.status, Some(2), "{options:?}: {answer:?}");

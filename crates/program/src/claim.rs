@@ -13,22 +13,38 @@ use crate::ir::{EdgeId, LocationId, Violation};
 /// listed ones is unreachable.
 ///
 /// A proof that enumerates states has *cases* instead: the invariant of a location is the disjunction of its cases. There
-/// may be too many for one formula, and they are checked one by one.
+/// may be too many for one formula, and they are checked one by one. A proof by *states* is likewise, with any formulas.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proof {
     /// Locations with their invariants, each location once.
     pub invariants: Vec<(LocationId, Term)>,
     /// Cases; a location may be listed several times, and is unreachable if it only has lists without rows.
     pub cases: Vec<Cases>,
+    /// States; the invariant of a location is the disjunction of its states.
+    pub states: Vec<ProofState>,
 }
 
-/// Cases of a location: conjunctions of equations about the same places.
+/// A disjunct of a location's invariant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProofState {
+    /// The location.
+    pub location: LocationId,
+    /// What holds, over program variables.
+    pub formula: Term,
+    /// The positions of the states that executions arrive in next, if somebody knows them. A hint: nothing depends on it
+    /// being right.
+    pub successors: Option<Vec<usize>>,
+}
+
+/// Cases of a location: conjunctions of equations about the same places, all with the same condition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cases {
     /// The location.
     pub location: LocationId,
     /// Variables, and elements of arrays at constant indices.
     pub places: Vec<Term>,
+    /// What holds in all of these cases besides: a formula over program variables.
+    pub condition: Term,
     /// For each case, a constant for each place.
     pub rows: Vec<Box<[Term]>>,
 }
@@ -41,17 +57,27 @@ const MAX_VALUES: usize = 8;
 impl Proof {
     /// A proof by invariants.
     pub fn of(invariants: Vec<(LocationId, Term)>) -> Proof {
-        Proof { invariants, cases: Vec::new() }
+        Proof { invariants, ..Proof::default() }
     }
 
-    /// What holds at the locations, for people: the invariants, or what follows from the cases.
+    /// A proof by states.
+    pub fn of_states(states: Vec<ProofState>) -> Proof {
+        Proof { states, ..Proof::default() }
+    }
+
+    /// What holds at the locations, for people: the invariants, what follows from the cases, or the disjunctions of states.
     pub fn summary(&self) -> Vec<(LocationId, Term)> {
         let mut of_location: BTreeMap<LocationId, Vec<&Cases>> = BTreeMap::new();
         for cases in &self.cases {
             of_location.entry(cases.location).or_default().push(cases);
         }
         let summaries = of_location.into_iter().map(|(location, cases)| (location, summary(&cases)));
-        self.invariants.iter().copied().chain(summaries).collect()
+        let mut disjuncts: BTreeMap<LocationId, Vec<Term>> = BTreeMap::new();
+        for state in &self.states {
+            disjuncts.entry(state.location).or_default().push(state.formula);
+        }
+        let disjunctions = disjuncts.into_iter().map(|(location, formulas)| (location, mk::or(formulas)));
+        self.invariants.iter().copied().chain(summaries).chain(disjunctions).collect()
     }
 }
 
@@ -60,7 +86,10 @@ fn summary(cases: &[&Cases]) -> Term {
     let count: usize = cases.iter().map(|cases| cases.rows.len()).sum();
     if count <= MAX_CASES {
         return mk::or(cases.iter().flat_map(|cases| {
-            cases.rows.iter().map(|row| mk::and(cases.places.iter().zip(row).map(|(p, v)| mk::eq(*p, *v))))
+            cases.rows.iter().map(|row| {
+                let equations = cases.places.iter().zip(row).map(|(p, v)| mk::eq(*p, *v));
+                mk::and(equations.chain([cases.condition]))
+            })
         }));
     }
     // Places that have values in all cases.
@@ -80,7 +109,14 @@ fn summary(cases: &[&Cases]) -> Term {
         }
         Some(mk::or(values.into_iter().map(|value| mk::eq(*place, value))))
     };
-    mk::and(common.filter_map(values))
+    let mut conditions: Vec<Term> = with_rows.iter().map(|cases| cases.condition).collect();
+    conditions.sort_unstable();
+    conditions.dedup();
+    let shared = match conditions.len() {
+        0..=MAX_VALUES => mk::or(conditions),
+        _ => mk::tt(),
+    };
+    mk::and(common.filter_map(values).chain([shared]))
 }
 
 /// An execution that violates the property.

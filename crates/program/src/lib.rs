@@ -14,7 +14,7 @@ mod passes;
 mod traces;
 
 pub use analyses::{Constants, DomainType, DomainTypes, Interval, Intervals};
-pub use claim::{Cases, Counterexample, Proof};
+pub use claim::{Cases, Counterexample, Proof, ProofState};
 pub use ir::{
     Call, Cfg, CoreProgram, Edge, EdgeId, Frame, Landmark, LandmarkKind, Limit, Location, LocationId,
     Procedure, ProcedureId, Provenance, Statement, Target, Violation, read_cfg, read_program, verify,

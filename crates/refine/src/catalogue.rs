@@ -5,8 +5,9 @@
 
 use std::fmt;
 
-use crate::combine::{FirstThatWorks, UntilPerfect};
+use crate::combine::FirstThatWorks;
 use crate::counted::Counted;
+use crate::portfolio::UntilPerfect;
 use crate::source::{Source, SourceKind, Toolbox};
 use crate::{craig, newton};
 
@@ -52,6 +53,24 @@ impl SourceChoice {
         } else {
             SourceChoice::FirstThatWorks(names)
         })
+    }
+
+    /// The same source, as near to the end of a trace as it can be: Newton by weakest preconditions on the core.
+    pub fn backward(&self) -> SourceChoice {
+        let backward = |name: &String| match name.starts_with("newton:") {
+            true => "newton:it-wp-lv".to_string(),
+            false => name.clone(),
+        };
+        let all = |names: &[String]| {
+            let mut names: Vec<String> = names.iter().map(backward).collect();
+            names.dedup();
+            names
+        };
+        match self {
+            SourceChoice::One(name) => SourceChoice::One(backward(name)),
+            SourceChoice::FirstThatWorks(names) => SourceChoice::FirstThatWorks(all(names)),
+            SourceChoice::UntilPerfect(names) => SourceChoice::UntilPerfect(all(names)),
+        }
     }
 
     /// Makes the source. The error says what is missing.
@@ -106,6 +125,10 @@ mod tests {
         }
         assert_eq!(parse("newton").expect("the default").to_string(), "newton:it-sp-lv");
         assert_eq!(parse("craig").expect("the default").to_string(), "craig:builtin");
+        assert_eq!(
+            parse("newton:sp,craig").expect("two").backward().to_string(),
+            "newton:it-wp-lv,craig:builtin"
+        );
         assert_eq!(parse("perfect:newton").expect("one").to_string(), "perfect:newton:it-sp-lv");
         for wrong in [
             "",

@@ -1,4 +1,4 @@
-//! Sources made of sources.
+//! Sources made of sources: the fallback. The portfolio has a folder of its own.
 
 use base::{Budget, Statistics};
 
@@ -9,7 +9,7 @@ use crate::sequence::{AssertionSequence, RefineFailure};
 use crate::source::Source;
 
 /// The names of sources, separated as `--refine` reads them.
-fn names(sources: &[Box<dyn Source>]) -> String {
+pub(crate) fn names(sources: &[Box<dyn Source>]) -> String {
     sources.iter().map(|source| source.name()).collect::<Vec<_>>().join(",")
 }
 
@@ -71,70 +71,8 @@ impl Source for FirstThatWorks {
     }
 }
 
-/// *Portfolio*: sources are asked until one has a perfect sequence, which is then the only one. If none has, all
-/// sequences refine together.
-pub struct UntilPerfect {
-    sources: Vec<Box<dyn Source>>,
-    /// How often each source had the perfect sequence.
-    successes: Vec<u64>,
-    last: usize,
-}
-
-impl UntilPerfect {
-    /// The sources in their order.
-    pub fn new(sources: Vec<Box<dyn Source>>) -> UntilPerfect {
-        let successes = vec![0; sources.len()];
-        UntilPerfect { sources, successes, last: 0 }
-    }
-}
-
-impl Source for UntilPerfect {
-    fn name(&self) -> String {
-        format!("perfect:{}", names(&self.sources))
-    }
-
-    fn sequences(
-        &mut self,
-        infeasible: &InfeasibleTrace<'_>,
-        gate: &mut Gate<'_>,
-    ) -> Result<Vec<AssertionSequence>, RefineFailure> {
-        let (mut all, mut failures): (Vec<AssertionSequence>, Vec<RefineFailure>) = Default::default();
-        for (position, source) in self.sources.iter_mut().enumerate() {
-            match source.sequences(infeasible, gate) {
-                Ok(sequences) => {
-                    if let Some(perfect) = sequences.iter().find(|sequence| sequence.is_perfect) {
-                        self.successes[position] += 1;
-                        self.last = position;
-                        return Ok(vec![perfect.clone()]);
-                    }
-                    // The same sequence twice says nothing new.
-                    for sequence in sequences {
-                        if all.iter().all(|other| other.assertions != sequence.assertions) {
-                            all.push(sequence);
-                        }
-                    }
-                }
-                Err(RefineFailure::Time) => return Err(RefineFailure::Time),
-                Err(failure) => failures.push(failure),
-            }
-        }
-        self.last = 0;
-        if all.is_empty() { Err(RefineFailure::All(failures)) } else { Ok(all) }
-    }
-
-    fn explain(&mut self, infeasible: &InfeasibleTrace<'_>, detail: Detail, budget: &Budget) -> Explanation {
-        self.sources[self.last].explain(infeasible, detail, budget)
-    }
-
-    fn count(&self, statistics: &mut Statistics) {
-        for (source, successes) in self.sources.iter().zip(&self.successes) {
-            count_of(&**source, *successes, statistics);
-        }
-    }
-}
-
 /// What a member of a combination counted, added to what the members before it did.
-fn count_of(source: &dyn Source, successes: u64, statistics: &mut Statistics) {
+pub(crate) fn count_of(source: &dyn Source, successes: u64, statistics: &mut Statistics) {
     let mut own = Statistics::default();
     source.count(&mut own);
     own.count(&format!("sources/{}", source.name()), successes);

@@ -10,10 +10,10 @@ use crate::infeasible::InfeasibleTrace;
 use crate::sequence::{AssertionSequence, RefineFailure};
 use crate::source::Source;
 
-/// A source that is counted: how often it was asked and answered, why it failed, how many sequences were perfect, how
-/// many assertions have quantifiers, how large they are, and the time of all that, with the gate's.
-pub struct Counted {
-    source: Box<dyn Source>,
+/// How often a source was asked and answered, why it failed, how many sequences were perfect, how many assertions have
+/// quantifiers, how large they are, and the time of all that, with the gate's.
+#[derive(Default)]
+pub(crate) struct Tally {
     asked: u64,
     answered: u64,
     perfect: u64,
@@ -26,23 +26,18 @@ pub struct Counted {
     time: Duration,
 }
 
-impl Counted {
-    /// Counts what a source does.
-    pub fn new(source: Box<dyn Source>) -> Counted {
-        Counted {
-            source,
-            asked: 0,
-            answered: 0,
-            perfect: 0,
-            assertions: 0,
-            quantified: 0,
-            size: 0,
-            failures: Vec::new(),
-            time: Duration::ZERO,
+impl Tally {
+    /// Counts a question that took so long.
+    pub(crate) fn add(&mut self, answer: &Result<Vec<AssertionSequence>, RefineFailure>, time: Duration) {
+        self.time += time;
+        self.asked += 1;
+        match answer {
+            Ok(sequences) => self.add_sequences(sequences),
+            Err(failure) => self.add_failure(failure),
         }
     }
 
-    fn add(&mut self, sequences: &[AssertionSequence]) {
+    fn add_sequences(&mut self, sequences: &[AssertionSequence]) {
         self.answered += 1;
         self.perfect += u64::from(sequences.iter().any(|sequence| sequence.is_perfect));
         for sequence in sequences {
@@ -59,36 +54,9 @@ impl Counted {
             None => self.failures.push((kind, 1)),
         }
     }
-}
 
-impl Source for Counted {
-    fn name(&self) -> String {
-        self.source.name()
-    }
-
-    fn sequences(
-        &mut self,
-        infeasible: &InfeasibleTrace<'_>,
-        gate: &mut Gate<'_>,
-    ) -> Result<Vec<AssertionSequence>, RefineFailure> {
-        let start = Instant::now();
-        let answer = self.source.sequences(infeasible, gate);
-        self.time += start.elapsed();
-        self.asked += 1;
-        match &answer {
-            Ok(sequences) => self.add(sequences),
-            Err(failure) => self.add_failure(failure),
-        }
-        answer
-    }
-
-    fn explain(&mut self, infeasible: &InfeasibleTrace<'_>, detail: Detail, budget: &Budget) -> Explanation {
-        self.source.explain(infeasible, detail, budget)
-    }
-
-    fn count(&self, statistics: &mut Statistics) {
-        self.source.count(statistics);
-        let name = self.source.name();
+    /// Adds what was counted about the source with this name.
+    pub(crate) fn count(&self, name: &str, statistics: &mut Statistics) {
         let counters = [
             ("asked", self.asked),
             ("answered", self.answered),
@@ -104,5 +72,44 @@ impl Source for Counted {
             statistics.count(&format!("{name}/failed: {kind}"), *count);
         }
         statistics.time(&format!("{name}/asked"), self.time);
+    }
+}
+
+/// A source that is counted.
+pub struct Counted {
+    source: Box<dyn Source>,
+    tally: Tally,
+}
+
+impl Counted {
+    /// Counts what a source does.
+    pub fn new(source: Box<dyn Source>) -> Counted {
+        Counted { source, tally: Tally::default() }
+    }
+}
+
+impl Source for Counted {
+    fn name(&self) -> String {
+        self.source.name()
+    }
+
+    fn sequences(
+        &mut self,
+        infeasible: &InfeasibleTrace<'_>,
+        gate: &mut Gate<'_>,
+    ) -> Result<Vec<AssertionSequence>, RefineFailure> {
+        let start = Instant::now();
+        let answer = self.source.sequences(infeasible, gate);
+        self.tally.add(&answer, start.elapsed());
+        answer
+    }
+
+    fn explain(&mut self, infeasible: &InfeasibleTrace<'_>, detail: Detail, budget: &Budget) -> Explanation {
+        self.source.explain(infeasible, detail, budget)
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        self.source.count(statistics);
+        self.tally.count(&self.source.name(), statistics);
     }
 }

@@ -69,6 +69,13 @@ impl<'a> Gate<'a> {
         }
         let perfect = is_perfect(self.hoare, program, trace, &assertions, self.budget);
         let quantified = assertions.iter().filter(|a| a.has_quantifier()).count();
-        Ok(AssertionSequence { assertions, source, is_perfect: perfect, quantified, passed: Passed })
+        Ok(AssertionSequence {
+            assertions,
+            source,
+            is_perfect: perfect,
+            quantified,
+            is_exact,
+            passed: Passed,
+        })
     }
 }

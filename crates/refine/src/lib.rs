@@ -19,6 +19,7 @@ mod hoare;
 mod infeasible;
 mod leaves;
 mod parts;
+mod portfolio;
 mod projection;
 mod select;
 mod sequence;
@@ -27,7 +28,7 @@ mod transformer;
 mod variant;
 
 pub use catalogue::{SOURCES, SourceChoice};
-pub use combine::{FirstThatWorks, UntilPerfect};
+pub use combine::FirstThatWorks;
 pub use counted::Counted;
 pub use explanation::{Detail, Explanation};
 pub use feasibility::{
@@ -36,8 +37,9 @@ pub use feasibility::{
 pub use gate::{Gate, Proposal};
 pub use hoare::{HoareChecker, HoareStatistics, PostClass, Validity, after};
 pub use infeasible::InfeasibleTrace;
-pub use select::{ChooseAmongPrefixes, Features, Selection, SlicedPrefix, sliced_prefixes};
+pub use portfolio::{FirstPerfect, SourceApart, UntilPerfect, Workplace};
+pub use select::{ChooseAmongPrefixes, Features, Selection, SlicedPrefix, features, sliced_prefixes};
 pub use sequence::{AssertionSequence, RefineFailure, Refinement};
 pub use source::{Source, SourceKind, Toolbox};
 pub use transformer::{strongest_post, weakest_precondition};
-pub use variant::{Direction, Variant};
+pub use variant::{Direction, Leftover, Level, Variant};

@@ -20,6 +20,8 @@ pub struct AssertionSequence {
     pub is_perfect: bool,
     /// Number of assertions that still contain quantifiers.
     pub quantified: usize,
+    /// Inductive by construction, so that steps that no solver decides may have passed.
+    pub is_exact: bool,
     pub(crate) passed: Passed,
 }
 
@@ -47,6 +49,8 @@ pub enum RefineFailure {
     NotInductive(String),
     /// The interpolating solver that this source asks had no answer.
     NoInterpolants(String, NoInterpolants),
+    /// The process in which this source works has ended.
+    Lost(String),
     /// None of several sources had one.
     All(Vec<RefineFailure>),
     /// Out of time.
@@ -60,6 +64,7 @@ impl RefineFailure {
             RefineFailure::SolverUnknown(_) => "solver unknown".to_owned(),
             RefineFailure::NotInductive(_) => "not inductive".to_owned(),
             RefineFailure::NoInterpolants(_, why) => why.kind().to_owned(),
+            RefineFailure::Lost(_) => "lost".to_owned(),
             RefineFailure::All(failures) => {
                 failures.iter().map(RefineFailure::kind).collect::<Vec<_>>().join(", ")
             }
@@ -74,6 +79,7 @@ impl fmt::Display for RefineFailure {
             RefineFailure::SolverUnknown(why) => write!(f, "solver unknown: {why}"),
             RefineFailure::NotInductive(what) => write!(f, "not inductive: {what}"),
             RefineFailure::NoInterpolants(source, why) => write!(f, "no interpolants: {source}, {why}"),
+            RefineFailure::Lost(source) => write!(f, "the process of {source} has ended"),
             RefineFailure::All(failures) => {
                 for (position, failure) in failures.iter().enumerate() {
                     let separator = if position == 0 { "" } else { "; " };

@@ -4,6 +4,8 @@
 //! decides. Interpolating solvers give such a sequence, too, or say why not; the traces are over integers and arrays,
 //! reals, and bit-vectors.
 
+use std::collections::BTreeMap;
+
 use base::Budget;
 use base::index::Idx;
 use logic::{Eliminator, QeConfig};
@@ -19,7 +21,7 @@ use refine::{
     Source, Validity, Variant,
 };
 use smt::{CheckResult, Limits, NoInterpolants, Solver, SolverOptions, UnknownReason, Z3Solver};
-use term::{Sort, Substitution, Term, build as mk};
+use term::{RoundingMode, Sort, Substitution, Term, build as mk};
 
 /// A small generator: the tests must be the same in every run.
 struct Random(u64);
@@ -48,6 +50,11 @@ impl Theory {
         ["x", "y", "z"].map(|name| mk::var(name, self.number))
     }
 
+    /// Arrays of floats are more than a test of floats needs.
+    fn has_array(self) -> bool {
+        !matches!(self.number, Sort::Float(_))
+    }
+
     fn array(self) -> Term {
         mk::var("a", Sort::array(self.number, self.number))
     }
@@ -56,20 +63,34 @@ impl Theory {
         match self.number {
             Sort::Real => mk::real(BigInt::from(value).into()),
             Sort::BitVec(width) => mk::bv(value, width),
+            // Small numbers of eight bits, three of them for the exponent.
+            Sort::Float(sort) => mk::float([0x00u32, 0x30, 0x40, 0x48][value as usize].into(), sort),
             _ => mk::int(value),
         }
     }
 
     fn add(self, left: Term, right: Term) -> Term {
-        if let Sort::BitVec(_) = self.number { mk::bvadd(left, right) } else { mk::add2(left, right) }
+        match self.number {
+            Sort::BitVec(_) => mk::bvadd(left, right),
+            Sort::Float(_) => mk::fp_add(mk::rm(RoundingMode::NearestEven), left, right),
+            _ => mk::add2(left, right),
+        }
     }
 
     fn subtract(self, left: Term, right: Term) -> Term {
-        if let Sort::BitVec(_) = self.number { mk::bvsub(left, right) } else { mk::sub(left, right) }
+        match self.number {
+            Sort::BitVec(_) => mk::bvsub(left, right),
+            Sort::Float(_) => mk::fp_sub(mk::rm(RoundingMode::NearestEven), left, right),
+            _ => mk::sub(left, right),
+        }
     }
 
     fn at_most(self, left: Term, right: Term) -> Term {
-        if let Sort::BitVec(_) = self.number { mk::bvsle(left, right) } else { mk::le(left, right) }
+        match self.number {
+            Sort::BitVec(_) => mk::bvsle(left, right),
+            Sort::Float(_) => mk::fp_leq(left, right),
+            _ => mk::le(left, right),
+        }
     }
 }
 
@@ -80,7 +101,7 @@ fn integers() -> [Term; 3] {
 fn expression(random: &mut Random, theory: Theory) -> Term {
     let leaf = |random: &mut Random| match random.below(5) {
         0 | 1 => theory.number(random.below(4)),
-        2 => mk::select(theory.array(), random.pick(&theory.variables())),
+        2 if theory.has_array() => mk::select(theory.array(), random.pick(&theory.variables())),
         _ => random.pick(&theory.variables()),
     };
     match random.below(3) {
@@ -104,8 +125,10 @@ fn statement(random: &mut Random, theory: Theory) -> Statement {
     let (variable, array) = (random.pick(&theory.variables()), theory.array());
     match random.below(9) {
         0 => Statement::Havoc(vec![variable]),
-        1 => Statement::assign(array, mk::store(array, variable, expression(random, theory))),
-        2 => Statement::Havoc(vec![array]),
+        1 if theory.has_array() => {
+            Statement::assign(array, mk::store(array, variable, expression(random, theory)))
+        }
+        2 if theory.has_array() => Statement::Havoc(vec![array]),
         3..=5 => Statement::assign(variable, expression(random, theory)),
         _ => Statement::Assume(condition(random, theory)),
     }
@@ -168,7 +191,7 @@ fn check_infeasible(program: &BlockProgram, trace: &Trace, core: &[ConjunctName]
     }
     for variant in Variant::paper() {
         let mut hoare = HoareChecker::new(solver(), program, LIMITS);
-        let mut newton = Newton { variant, eliminator: Eliminator::new(QeConfig::default(), solver()) };
+        let mut newton = Newton::new(variant, Eliminator::new(QeConfig::default(), solver()));
         let infeasible = InfeasibleTrace { program, trace, core: Some(core), returns: 0 };
         let sequences = newton
             .sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited()))
@@ -336,6 +359,82 @@ fn installed_solvers_interpolate() {
         eprintln!("{}: {successes} sequences", source.name());
         // Bitwuzla has no integers, and the traces have no bit-vectors.
         assert!(*successes > 0 || source.name() == "craig:bitwuzla", "{} has no sequence", source.name());
+    }
+}
+
+/// What came of the questions to a source.
+struct Outcomes {
+    source: Box<dyn Source>,
+    sequences: usize,
+    failures: BTreeMap<String, usize>,
+}
+
+/// Newton, our interpolation and Spacer, and the solvers that are installed if `PRINCIPIA_TRACES_SOLVERS` is set.
+fn many_sources() -> Vec<Outcomes> {
+    let eliminator = || Eliminator::new(QeConfig::default(), solver());
+    let mut sources: Vec<Box<dyn Source>> = vec![
+        Box::new(Newton::new(Variant::default(), eliminator())),
+        Box::new(Builtin::new(eliminator(), solver())),
+    ];
+    let has_all = std::env::var_os("PRINCIPIA_TRACES_SOLVERS").is_some();
+    for known in smt::INTERPOLATORS.iter().filter(|known| has_all || known.name == "z3") {
+        match smt::open_interpolator(known.name, &SolverOptions::default()) {
+            Ok(interpolation) => {
+                let name = format!("craig:{}", known.name);
+                let source = Interpolated::new(&name, Basis::Core, interpolation, eliminator(), solver());
+                sources.push(Box::new(source));
+            }
+            Err(missing) => eprintln!("SKIPPED craig:{}: {missing}", known.name),
+        }
+    }
+    let outcomes = |source| Outcomes { source, sequences: 0, failures: BTreeMap::new() };
+    sources.into_iter().map(outcomes).collect()
+}
+
+/// Every source gives inductive sequences or says why not, and `craig:builtin` never fails where Newton succeeds.
+/// `PRINCIPIA_TRACES` says for how many infeasible traces, six if nobody says it.
+#[test]
+fn many_traces_of_all_theories() {
+    let wanted = std::env::var("PRINCIPIA_TRACES").ok().and_then(|text| text.parse().ok()).unwrap_or(6);
+    let theories =
+        [Sort::Int, Sort::Real, Sort::BitVec(8), Sort::float(3, 5)].map(|number| Theory { number });
+    let mut sources = many_sources();
+    let (mut infeasible, mut seed) = (0, 50_000);
+    while infeasible < wanted {
+        seed += 1;
+        let theory = theories[seed as usize % theories.len()];
+        let mut random = Random(seed);
+        let length = 4 + random.below(6) as usize;
+        let program = encode_blocks(&path(&mut random, theory, length), BlockEncoding::Statement);
+        let trace = Trace { blocks: (0..program.blocks.len()).map(BlockId::from_usize).collect() };
+        let mut checker = FeasibilityChecker::new(solver(), &program, CoreGranularity::Conjunct, LIMITS);
+        let Feasibility::Infeasible(core) = checker.check(&program, &trace, &Budget::unlimited()) else {
+            continue;
+        };
+        infeasible += 1;
+        let about = InfeasibleTrace { program: &program, trace: &trace, core: Some(&core), returns: 0 };
+        let mut has_sequence = Vec::new();
+        for outcomes in &mut sources {
+            let mut hoare = HoareChecker::new(solver(), &program, LIMITS);
+            let answer = outcomes.source.sequences(&about, &mut Gate::new(&mut hoare, &Budget::unlimited()));
+            has_sequence.push(answer.is_ok());
+            match answer {
+                Ok(sequences) => {
+                    outcomes.sequences += 1;
+                    for sequence in &sequences {
+                        assert_inductive(&program, &trace, &sequence.assertions, &sequence.source);
+                    }
+                }
+                Err(failure) => *outcomes.failures.entry(failure.kind()).or_default() += 1,
+            }
+        }
+        assert!(has_sequence[1] || !has_sequence[0], "seed {seed}: only Newton has a sequence\n{program}");
+    }
+    for Outcomes { source, sequences, failures } in &sources {
+        println!("{}: {sequences} of {infeasible} traces, {failures:?}", source.name());
+    }
+    for outcomes in &sources[..2] {
+        assert_eq!(outcomes.sequences, infeasible, "{}: {:?}", outcomes.source.name(), outcomes.failures);
     }
 }
 

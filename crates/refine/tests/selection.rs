@@ -71,7 +71,7 @@ const FIGURE_1: &str = "
 
 fn newton() -> Box<dyn Source> {
     let eliminator = Eliminator::new(QeConfig::default(), solver());
-    Box::new(Newton { variant: Variant::default(), eliminator })
+    Box::new(Newton::new(Variant::default(), eliminator))
 }
 
 fn craig() -> Box<dyn Source> {

@@ -168,7 +168,7 @@ fn a_portfolio_asks_until_perfect() {
 #[test]
 fn newton_needs_no_core() {
     let eliminator = Eliminator::new(QeConfig::default(), solver());
-    let sequences = ask(&mut Newton { variant: Variant::default(), eliminator }).expect("a sequence");
+    let sequences = ask(&mut Newton::new(Variant::default(), eliminator)).expect("a sequence");
     assert_eq!(names(&sequences), ["newton:it-sp-lv"]);
 }
 
@@ -183,7 +183,7 @@ fn interpolants_are_weaker_than_posts() {
     let at_least = |number| mk::le(mk::int(number), x());
     let expected = [mk::tt(), at_least(0), at_least(0), at_least(1), at_least(1), mk::ff()];
     assert_eq!(sequences[0].assertions, expected);
-    let mut newton = Newton { variant: "it-sp".parse().expect("a variant"), eliminator: eliminator() };
+    let mut newton = Newton::new("it-sp".parse().expect("a variant"), eliminator());
     assert!(!ask(&mut newton).expect("a sequence")[0].is_perfect);
     // The solver's stack is as it was: the same question has the same answer.
     assert_eq!(ask(&mut source).expect("a sequence"), sequences);
@@ -274,7 +274,7 @@ fn elimination_ends_with_the_budget() {
     let budget = Budget::unlimited();
     budget.cancel();
     let eliminator = Eliminator::new(QeConfig::default(), solver());
-    let mut newton = Newton { variant: "sp".parse().expect("a variant"), eliminator };
+    let mut newton = Newton::new("sp".parse().expect("a variant"), eliminator);
     assert_eq!(ask_within(&mut newton, &budget).expect_err("no time"), RefineFailure::Time);
     // What is asked of it now is not worked on any more.
     let body = mk::and2(mk::le(mk::int(0), x()), mk::le(x(), mk::var("y", Sort::Int)));

@@ -49,7 +49,7 @@ fn assertions_on(path: &str, encoding: BlockEncoding, variant: &str, core: &[Con
     let program = encode_blocks(&read_cfg(path).expect("a graph"), encoding);
     let trace = Trace { blocks: (0..program.blocks.len()).map(BlockId::from_usize).collect() };
     let variant: Variant = variant.parse().expect("a variant");
-    let mut newton = Newton { variant, eliminator: Eliminator::new(QeConfig::default(), solver()) };
+    let mut newton = Newton::new(variant, Eliminator::new(QeConfig::default(), solver()));
     let mut hoare = HoareChecker::new(solver(), &program, Limits::default());
     let infeasible = InfeasibleTrace { program: &program, trace: &trace, core: Some(core), returns: 0 };
     let sequences = newton.sequences(&infeasible, &mut Gate::new(&mut hoare, &Budget::unlimited()));

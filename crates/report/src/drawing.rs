@@ -49,3 +49,30 @@ pub struct Node {
     /// Where it starts.
     pub place: Option<Place>,
 }
+
+impl Graph {
+    /// A tree as text, each node below its parent, deeper ones further to the right.
+    pub fn outline(&self) -> String {
+        let mut parents = vec![None; self.nodes.len()];
+        self.edges.iter().for_each(|(from, to, statement)| parents[*to] = Some((*from, statement)));
+        let mut depths = vec![0; self.nodes.len()];
+        let mut children = vec![Vec::new(); self.nodes.len()];
+        for (node, parent) in parents.iter().enumerate() {
+            if let Some((parent, _)) = parent {
+                depths[node] = depths[*parent] + 1;
+                children[*parent].push(node);
+            }
+        }
+        let mut text = String::new();
+        let mut work: Vec<usize> = (0..self.nodes.len()).rev().filter(|n| parents[*n].is_none()).collect();
+        while let Some(node) = work.pop() {
+            work.extend(children[node].iter().rev());
+            let Node { location, kind, statements, .. } = &self.nodes[node];
+            let step = parents[node].map_or(String::new(), |(_, statement)| format!("  {statement}"));
+            let kind = if kind.is_empty() { String::new() } else { format!(" ({kind})") };
+            let notes = statements.join("; ");
+            text += &format!("{}{location}{kind}  {notes}{step}\n", "  ".repeat(depths[node]));
+        }
+        text
+    }
+}

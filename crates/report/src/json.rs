@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use verdict::Verdict;
 
+use crate::help::Help;
 use crate::result::{PartyReport, Report};
 
 /// The version of the schema.
@@ -47,6 +48,7 @@ pub fn document(
         "executions": report.tried,
         "proof": report.proof.as_ref().map(|invariants| json!({ "invariants": invariants })),
         "invariants": report.invariants,
+        "help": Help::of(report),
         "statistics": statistics(&report.statistics, Some(peak_memory)),
         "parties": report.parties.iter().map(party).collect::<Vec<_>>(),
     })

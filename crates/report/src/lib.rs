@@ -5,6 +5,7 @@
 
 pub mod columns;
 pub mod drawing;
+pub mod help;
 pub mod json;
 pub mod native;
 pub mod page;
@@ -16,5 +17,5 @@ pub mod text;
 
 pub use result::{
     Decided, Evidence, Execution, Invariant, Moment, Obligation, PartyReport, Place, Remark, Report,
-    SourceInvariant, Status, Step, Value,
+    SourceInvariant, Status, Step, Value, Whereabouts,
 };

@@ -23,6 +23,9 @@ pub struct Replay {
     pub files: Vec<(String, String)>,
     /// The functions of the program that the harness replaces.
     pub weakened: Vec<String>,
+    /// The functions of the library that the harness wraps.
+    #[serde(default)]
+    pub wrapped: Vec<String>,
     /// What the program declares only, if the system does not have it either.
     pub missing: Vec<Missing>,
     /// Whether the program is one for 32 bits.
@@ -95,14 +98,18 @@ pub struct Refuter {
     pub files: Vec<(String, String)>,
     /// The functions of the program that the harness replaces.
     pub weakened: Vec<String>,
+    /// The functions of the library that the harness wraps.
+    #[serde(default)]
+    pub wrapped: Vec<String>,
     /// What the program declares only, if the system does not have it either.
     pub missing: Vec<Missing>,
     /// Whether the program is one for 32 bits.
     pub is_32_bit: bool,
     /// What counts as a violation.
     pub checks: Checks,
-    /// Whether the harness wraps `main`.
-    pub wraps_main: bool,
+    /// Whether allocation may fail.
+    #[serde(default)]
+    pub lacks_memory: bool,
 }
 
 /// What counts as a violation.

@@ -9,7 +9,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use verdict::Verdict;
 
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, Graph};
+use crate::help::Help;
 use crate::result::{Evidence, Execution, Report};
 
 /// What the page shows. Refinements and iterations are whatever the scripts understand.
@@ -24,6 +25,8 @@ pub struct Content<'a, R, I> {
     pub refinements: &'a [R],
     /// All iterations in order.
     pub iterations: &'a [I],
+    /// The tree that an engine explored, if one does.
+    pub exploration: Option<&'a Graph>,
 }
 
 const STYLE: &str = include_str!("page/page.css");
@@ -48,12 +51,16 @@ pub fn page<R: Serialize, I: Serialize>(content: &Content<'_, R, I>) -> String {
         "document": content.document,
         "verdict": content.report.verdict.to_string(),
         "backing": backing(content.report),
+        "sentence": sentence(content.report, &content.document),
+        "help": Help::of(content.report),
+        "noInvariants": without_invariants(content.report),
         "reproduce": reproduce(content.report),
         "invariants": content.report.invariants,
         "path": content.report.counterexample.as_ref().map(path),
         "drawing": content.drawing,
         "refinements": content.refinements,
         "iterations": content.iterations,
+        "exploration": content.exploration,
     });
     // Nothing in the data may end the element that holds it.
     let data = data.to_string().replace('<', "\\u003c");
@@ -70,16 +77,74 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
+/// The answer in one sentence: what holds of which program, and why.
+fn sentence(report: &Report, document: &Value) -> String {
+    let input = document["input"].as_str().unwrap_or_default();
+    let asked = match document["options"]["property"].as_str() {
+        Some(name) if !matches!(name, "all") => name.to_string(),
+        _ => {
+            let mut names: Vec<&str> = Vec::new();
+            for one in &report.obligations {
+                if !names.contains(&one.obligation.property.as_str()) {
+                    names.push(&one.obligation.property);
+                }
+            }
+            if names.is_empty() { "what is asked of it".to_string() } else { names.join(", ") }
+        }
+    };
+    match &report.verdict {
+        Verdict::True => format!("No execution of {input} violates {asked}: {}.", reason_of_proof(report)),
+        Verdict::False(property) => {
+            let execution = report.counterexample.as_ref();
+            let message = execution.map_or("an execution violates it", |execution| &execution.message);
+            let inputs = execution.map_or(&[][..], |execution| &execution.inputs);
+            let inputs = match inputs {
+                [] => String::new(),
+                some if some.len() <= 8 => format!(", with the inputs {}", some.join(", ")),
+                many => format!(", with {} inputs", many.len()),
+            };
+            format!("{property} is violated: {message}{inputs}.")
+        }
+        Verdict::Unknown(reason) => {
+            format!("It is not known whether an execution of {input} violates {asked}: {reason}.")
+        }
+    }
+}
+
+/// Why a program has a property, in some words.
+fn reason_of_proof(report: &Report) -> String {
+    let counter = |name: &str| report.statistics.counters.iter().find(|counter| counter.name == name);
+    if let Some(steps) = counter("evidence/steps of the only execution") {
+        return format!("it has one execution, with {} steps, and that one does not", steps.value);
+    }
+    match report.proof.as_ref().map_or(0, |proof| proof.iter().filter(|one| one.formula != "true").count()) {
+        0 if report.proof.is_none() => "each part has a proof of its own".to_string(),
+        0 => "the values that variables can have exclude it".to_string(),
+        1 => "an invariant excludes it".to_string(),
+        count => format!("invariants at {count} locations exclude it"),
+    }
+}
+
+/// Why there is no invariant beside the source.
+fn without_invariants(report: &Report) -> &'static str {
+    match (&report.verdict, &report.proof) {
+        (Verdict::True, None) => "Several proofs: `--property` with one property shows its invariants.",
+        (Verdict::True, Some(proof)) if proof.is_empty() => "The only execution is the proof.",
+        (Verdict::True, _) => "No invariants are needed, or C cannot express them.",
+        _ => "There is no proof, so there are no invariants.",
+    }
+}
+
 /// Why the verdict may be believed, in sentences.
 fn backing(report: &Report) -> Vec<String> {
     let mut sentences = Vec::new();
     match (&report.verdict, report.evidence) {
         (Verdict::True, Evidence::Checked) => {
-            let count = report.proof.as_ref().map_or(0, Vec::len);
-            sentences.push(format!(
-                "The proof, an invariant for each of {count} locations, was checked by code that shares nothing with the \
-                 engine: it is inductive, and no violation satisfies it."
-            ));
+            sentences.push(
+                "The proof was checked by code that shares nothing with the engine: it is inductive, and no violation \
+                 satisfies it."
+                    .into(),
+            );
         }
         (Verdict::False(_), Evidence::Checked) => sentences.push(
             "The execution was replayed, statement by statement, by code that shares nothing with the engine.".into(),
@@ -140,8 +205,8 @@ fn path(execution: &Execution) -> Value {
     };
     json!({
         "steps": steps,
-        "message": execution.message,
-        "place": execution.place,
+        "message": execution.shown_message(),
+        "place": execution.shown_place(),
         "remarks": execution.remarks,
         "untold": execution.untold,
     })

@@ -53,6 +53,8 @@ pub struct Report {
     pub passed: Option<usize>,
     /// What is known about each place at which a property may be violated, if there are several questions.
     pub obligations: Vec<Decided>,
+    /// Where the search was when it ended without an answer.
+    pub whereabouts: Option<Whereabouts>,
     /// Counters and times of all parties together, and of what is nobody's.
     pub statistics: Statistics,
     /// What each party counted, in the order in which they began.
@@ -89,6 +91,7 @@ impl Report {
             assumptions: Vec::new(),
             passed: None,
             obligations: Vec::new(),
+            whereabouts: None,
             statistics: Statistics::default(),
             parties: Vec::new(),
         }
@@ -153,6 +156,31 @@ pub struct Execution {
     /// What else is to be said about the violation, and where.
     pub remarks: Vec<Remark>,
 }
+
+impl Execution {
+    /// Where the violation is for people. What a model of a library function does happens where the program calls it.
+    pub fn shown_place(&self) -> Option<&Place> {
+        match self.is_in_model() {
+            true => self.story.last().map(|moment| &moment.place).or(self.place.as_ref()),
+            false => self.place.as_ref(),
+        }
+    }
+
+    /// What went wrong, and that it happens in a function of the library if so.
+    pub fn shown_message(&self) -> String {
+        match self.is_in_model() {
+            true => format!("{}, in a function of the library that is called here", self.message),
+            false => self.message.clone(),
+        }
+    }
+
+    fn is_in_model(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.file.starts_with(MODELS))
+    }
+}
+
+/// How the names of the files with models of library functions begin.
+pub const MODELS: &str = "<library>/";
 
 /// A note about a place.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -230,6 +258,22 @@ pub struct SourceInvariant {
     pub conjuncts: Vec<String>,
     /// How many conjuncts C cannot express.
     pub left_out: usize,
+    /// The same as formulas, of which one holds: each is that of some copy of the place.
+    #[serde(default)]
+    pub formulas: Vec<String>,
+}
+
+/// Where a search is: the loop that the last path passed most often.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Whereabouts {
+    /// The loop.
+    pub place: Place,
+    /// Its function.
+    pub function: Option<String>,
+    /// So often the last path that was excluded passes its head.
+    pub passes: usize,
+    /// No path to a violation that passes heads of loops fewer times, all together, is left. Nothing if that is not known.
+    pub excluded: Option<usize>,
 }
 
 /// A place at which a property may be violated.

@@ -86,8 +86,8 @@ fn result(execution: &Execution, rule: usize) -> Value {
         "ruleId": execution.property,
         "ruleIndex": rule,
         "level": "error",
-        "message": { "text": execution.message },
-        "locations": execution.place.iter().map(|place| location(place, None)).collect::<Vec<_>>(),
+        "message": { "text": execution.shown_message() },
+        "locations": execution.shown_place().iter().map(|place| location(place, None)).collect::<Vec<_>>(),
     });
     if !execution.remarks.is_empty() {
         let remarks = execution.remarks.iter();

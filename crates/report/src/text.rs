@@ -41,8 +41,8 @@ pub fn execution(execution: &Execution, command: &str, is_verbose: bool) -> Stri
         true => statements(execution, is_verbose, &mut out),
         false => story(&execution.story, execution.untold, &mut out),
     }
-    let at = execution.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
-    let _ = writeln!(out, "{at}error: {} [{}]", execution.message, execution.property);
+    let at = execution.shown_place().map(|place| format!("{place}: ")).unwrap_or_default();
+    let _ = writeln!(out, "{at}error: {} [{}]", execution.shown_message(), execution.property);
     for remark in &execution.remarks {
         let _ = writeln!(out, "{}: note: {}", remark.place, remark.text);
     }
@@ -81,8 +81,12 @@ pub fn obligations(decided: &[Decided]) -> String {
                 Status::Violated { .. } => ("violated", String::new()),
                 Status::Unknown { reason } => ("unknown", format!(" ({reason})")),
             };
-            let at = one.obligation.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
-            let _ = writeln!(out, "  {:width$}    {word:8}  {at}{}{why}", "", one.obligation.message);
+            let (place, message) = match &one.status {
+                Status::Violated { execution } => (execution.shown_place(), execution.shown_message()),
+                _ => (one.obligation.place.as_ref(), one.obligation.message.clone()),
+            };
+            let at = place.map(|place| format!("{place}: ")).unwrap_or_default();
+            let _ = writeln!(out, "  {:width$}    {word:8}  {at}{message}{why}", "");
         }
     }
     out
@@ -164,10 +168,24 @@ fn shortened(text: &str) -> String {
     text.chars().take(MAX_TEXT).chain("...".chars()).collect()
 }
 
-/// The invariants, one a line. That nothing is known at some location is not worth a line.
-pub fn proof(invariants: &[Invariant]) -> String {
+/// The invariants, one a line. That nothing is known at some location is not worth a line, unless it is a loop. Loops that
+/// simplification left nothing of are told with what it knew about them.
+pub fn proof(invariants: &[Invariant], told: &[SourceInvariant]) -> String {
     let mut out = String::from("Invariants:\n");
-    let invariants: Vec<&Invariant> = invariants.iter().filter(|one| one.formula != "true").collect();
+    let line = |place: &Place| (place.file.clone(), place.line);
+    let is_known = |place: &Place| {
+        let mut heads = invariants.iter().filter(|one| one.is_loop_head).filter_map(|one| one.place.as_ref());
+        heads.any(|known| line(known) == line(place))
+    };
+    let loops = told.iter().filter(|one| one.is_loop && !is_known(&one.place)).map(|one| Invariant {
+        location: String::new(),
+        place: Some(one.place.clone()),
+        is_loop_head: true,
+        formula: if one.formulas.is_empty() { "true".into() } else { one.formulas.join(" || ") },
+    });
+    let is_worth = |one: &&Invariant| one.is_loop_head || one.formula != "true";
+    let mut invariants: Vec<Invariant> = invariants.iter().filter(is_worth).cloned().chain(loops).collect();
+    invariants.sort_by_key(|invariant| invariant.place.as_ref().map(|place| (place.line, place.column)));
     if invariants.is_empty() {
         out += "  none are needed\n";
     }
@@ -192,6 +210,9 @@ pub fn source_invariants(invariants: &[SourceInvariant]) -> String {
     for invariant in invariants {
         let _ = writeln!(out, "  {}: {}", invariant.place, shortened(invariant.text.trim()));
         let at = if invariant.is_loop { "loop head" } else { "entry" };
+        if invariant.conjuncts.is_empty() && invariant.left_out == 0 {
+            let _ = writeln!(out, "    {at}: 1, nothing needs to be known");
+        }
         for conjunct in &invariant.conjuncts {
             let _ = writeln!(out, "    {at}: {conjunct}");
         }

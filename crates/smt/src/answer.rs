@@ -64,6 +64,8 @@ pub enum NoInterpolants {
     Satisfiable,
     /// The solver did not answer.
     Unknown(UnknownReason),
+    /// The answer cannot be read: it has a function of the solver's own.
+    Unreadable(String),
     /// The answer speaks about a symbol that the two sides do not share.
     NotShared(String),
 }
@@ -74,8 +76,20 @@ impl NoInterpolants {
         match self {
             NoInterpolants::Satisfiable => "satisfiable",
             NoInterpolants::Unknown(reason) => reason.kind(),
+            NoInterpolants::Unreadable(_) => "unreadable",
             NoInterpolants::NotShared(_) => "not shared",
         }
+    }
+
+    /// Whether the solver does not know a sort or a function of the formulas, so that asking again is useless.
+    pub fn is_unsupported(&self) -> bool {
+        matches!(self, NoInterpolants::Unknown(UnknownReason::Unsupported(_)))
+    }
+
+    /// Whether time or memory was over, or the solver died: what is asked next may end in the same way.
+    pub fn is_exhausted(&self) -> bool {
+        use UnknownReason::{Crashed, Interrupted, Memory, Timeout};
+        matches!(self, NoInterpolants::Unknown(Timeout | Memory | Interrupted | Crashed(_)))
     }
 }
 
@@ -90,6 +104,7 @@ impl fmt::Display for NoInterpolants {
         match self {
             NoInterpolants::Satisfiable => write!(f, "the formulas are satisfiable"),
             NoInterpolants::Unknown(reason) => write!(f, "{reason}"),
+            NoInterpolants::Unreadable(what) => write!(f, "the answer cannot be read: {what}"),
             NoInterpolants::NotShared(symbol) => {
                 write!(f, "an interpolant has the symbol {symbol}, which the two sides do not share")
             }

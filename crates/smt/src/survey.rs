@@ -36,7 +36,22 @@ pub fn survey() -> Vec<SolverInfo> {
         missing: None,
         package: None,
     };
-    std::iter::once(in_process).chain(DIALECTS.iter().map(inspect)).collect()
+    std::iter::once(in_process).chain(DIALECTS.iter().map(inspect)).chain([opensmt()]).collect()
+}
+
+/// OpenSMT, which interpolates integers and reals: the registries carry no form of it that can be asked.
+fn opensmt() -> SolverInfo {
+    let why = "it cannot be used: registries carry it as a library of Java's native interface only, without a program \
+               that runs the solver, and craig:smtinterpol knows its theories";
+    SolverInfo {
+        name: "opensmt",
+        path: None,
+        version: None,
+        theories: vec!["integers", "reals"],
+        capabilities: Vec::new(),
+        missing: Some(why.to_owned()),
+        package: None,
+    }
 }
 
 fn inspect(dialect: &'static Dialect) -> SolverInfo {

@@ -20,5 +20,7 @@ mod plan;
 pub use attempt::{Attempt, Features, When};
 pub use file::read;
 pub use jobs::Job;
-pub use party::{Abstracted, Automaton, Blocks, Core, Party, Predicates, Qe, Restart, Scope, Search};
+pub use party::{
+    Abstracted, Automaton, Blocks, Core, Interpolants, Party, Predicates, Qe, Restart, Scope, Search,
+};
 pub use plan::{Rounds, Strategy};

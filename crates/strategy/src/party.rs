@@ -1,6 +1,9 @@
 //! A party: an engine, where its assertions come from, and how much code is a step of its traces.
 
-use engines::{AbstractionKind, ENGINES, EngineKind, EngineOptions, Generalisation, Grain, PredicateOptions};
+use engines::{
+    AbstractionKind, ENGINES, EngineKind, EngineOptions, Generalisation, Grain, InterpOptions,
+    PredicateOptions,
+};
 use logic::SolverTactic;
 use program::{BlockEncoding, BlockOperator, BlockProgram, Cfg};
 use refine::{CoreGranularity, SOURCES, Selection, SourceChoice};
@@ -78,6 +81,28 @@ choice! {
     pub enum Restart {
         Pivot = "pivot", "What is below the first state that learned something";
         Entry = "entry", "Everything";
+    }
+}
+
+choice! {
+    /// Which interpolants InterpChecker uses.
+    pub enum Interpolants {
+        R = "r", "Reachability: predicates of locations";
+        Rs = "rs", "And safety: cut off prefixes behind which everything is safe";
+        Re = "re", "And error: complete prefixes that may reach an error";
+        Rse = "rse", "All three";
+    }
+}
+
+impl Interpolants {
+    /// Whether there are safety interpolants.
+    pub fn has_safety(self) -> bool {
+        matches!(self, Interpolants::Rs | Interpolants::Rse)
+    }
+
+    /// Whether there are error interpolants.
+    pub fn has_error(self) -> bool {
+        matches!(self, Interpolants::Re | Interpolants::Rse)
     }
 }
 
@@ -206,6 +231,10 @@ pub struct Party {
     pub predicates: Predicates,
     /// What predicate analysis builds again after a refinement.
     pub restart: Restart,
+    /// Which interpolants InterpChecker uses.
+    pub interpolants: Interpolants,
+    /// Whether InterpChecker explores the branch first that makes a safety interpolant full.
+    pub weights: bool,
     /// How hard the solver tries to eliminate quantifiers.
     pub qe: Qe,
     /// Which of the refinements of an infeasible path is taken.
@@ -215,6 +244,12 @@ pub struct Party {
         skip_serializing_if = "Option::is_none"
     )]
     pub select: Option<Selection>,
+    /// Whether refinements by values and by predicates are compared, instead of values first.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub select_analysis: bool,
+    /// A variable with more values at a location of a path is no longer tracked there; 0 is no limit.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub max_values: u32,
     /// The part of the time that is left after which a turn is interrupted. It belongs to the position in the list:
     /// where large blocks make parties change places ([`Attempt::large_block`](crate::Attempt)), the shares stay.
     pub share: f64,
@@ -234,8 +269,12 @@ impl Default for Party {
             precision: Scope::Location,
             predicates: Predicates::Atoms,
             restart: Restart::Pivot,
+            interpolants: Interpolants::Rse,
+            weights: false,
             qe: Qe::Light,
             select: None,
+            select_analysis: false,
+            max_values: 0,
             share: 0.4,
         }
     }
@@ -244,10 +283,19 @@ impl Default for Party {
 impl Party {
     /// What distinguishes it from others: `trace newton:it-sp-lv loop-free`.
     pub fn name(&self) -> String {
-        if !self.looks_at_blocks() {
+        if !self.has_assertions() {
             return self.engine.clone();
         }
+        if !self.looks_at_blocks() {
+            return format!("{} {}", self.engine, self.refine);
+        }
         format!("{} {} {}", self.engine, self.refine, self.blocks)
+    }
+
+    /// Whether it excludes traces by their length, counted in passes of loops: trace abstraction looks at the shortest
+    /// trace that is left, and steps without loops end at heads of loops only.
+    pub fn excludes_by_length(&self) -> bool {
+        self.engine == "trace" && self.blocks == Blocks::LoopFree && self.block_size == 0
     }
 
     /// Whether both do the same.
@@ -255,20 +303,29 @@ impl Party {
         self.essence() == other.essence()
     }
 
-    /// Whether its engine looks at blocks, and needs assertions. Value analysis does neither.
+    /// Whether its engine looks at blocks. States of values are kept where paths meet.
     pub fn looks_at_blocks(&self) -> bool {
+        self.has_assertions() && self.engine != engines::value::WITH_PREDICATES.name
+    }
+
+    /// Whether its engine needs assertions. Value analysis alone does not.
+    pub fn has_assertions(&self) -> bool {
         self.engine != engines::value::KIND.name
     }
 
     /// What it does, and nothing that its engine does not look at.
     fn essence(&self) -> Party {
         let alone = Party { share: 0.0, ..self.clone() };
-        match self.looks_at_blocks() {
-            true => alone,
-            false => {
-                let Party { engine, select, search, precision, share, .. } = alone;
-                Party { engine, select, search, precision, share, ..Party::default() }
-            }
+        if self.looks_at_blocks() {
+            return alone;
+        }
+        let Party { engine, select, select_analysis, max_values, search, precision, share, .. } = alone;
+        let others = Party::default();
+        let values =
+            Party { engine, select, select_analysis, max_values, search, precision, share, ..others };
+        match self.has_assertions() {
+            true => Party { refine: alone.refine, core: alone.core, qe: alone.qe, ..values },
+            false => values,
         }
     }
 
@@ -292,9 +349,17 @@ impl Party {
         EngineOptions {
             generalisation: self.automaton.into(),
             predicate,
+            interp: InterpOptions {
+                safety: self.interpolants.has_safety(),
+                error: self.interpolants.has_error(),
+                weights: self.weights,
+                prunes: true,
+            },
             search: self.search.into(),
             is_global: self.precision != Scope::Location,
             select: self.select.clone(),
+            select_analysis: self.select_analysis,
+            max_values: (self.max_values > 0).then_some(self.max_values as usize),
             ..EngineOptions::default()
         }
     }
@@ -315,6 +380,10 @@ impl Party {
             Core::Statement | Core::Conjunct => blocks,
         }
     }
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 fn write_selection<S: Serializer>(selection: &Option<Selection>, serializer: S) -> Result<S::Ok, S::Error> {

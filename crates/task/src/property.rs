@@ -166,6 +166,24 @@ impl Property {
         Some(Property { file: None, entry: "main".to_string(), checks })
     }
 
+    /// Whether a name is none of SV-COMP's properties: there is no property file of that name.
+    pub fn is_for_people(name: &str) -> bool {
+        let checks = Property::named(name).map(|property| property.checks).unwrap_or_default();
+        let is_new = |check: &Check| {
+            matches!(
+                check,
+                Check::Assertions
+                    | Check::NoDivisionByZero
+                    | Check::ValidShift
+                    | Check::NoUnsignedOverflow
+                    | Check::NoLossyConversion
+                    | Check::NoFloatOverflow
+                    | Check::NoNan
+            )
+        };
+        checks.iter().any(is_new)
+    }
+
     /// All checks of several properties.
     pub fn together(properties: impl IntoIterator<Item = Property>) -> Option<Property> {
         properties.into_iter().reduce(|mut all, next| {

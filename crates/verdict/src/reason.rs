@@ -18,6 +18,8 @@ pub enum Reason {
     SolverUnknown(String),
     /// A feasible trace calls a procedure more deeply than the model does.
     Recursion,
+    /// No execution with up to so many iterations of each loop, and so many nested calls of a function, is a violation.
+    Bounded(u32),
     /// The model of the program ends somewhere, or there is none.
     Unsupported(String),
     /// A feasible trace needs a statement that is modelled too coarsely.
@@ -44,6 +46,11 @@ impl Reason {
         matches!(self, Reason::Unsupported(_))
     }
 
+    /// Whether nobody gets further with a part of the same question.
+    pub fn is_final(&self) -> bool {
+        self.is_about_program() || matches!(self, Reason::Bounded(_))
+    }
+
     /// Whether another engine may know better about the same program.
     pub fn is_about_engine(&self) -> bool {
         matches!(
@@ -65,6 +72,7 @@ impl fmt::Display for Reason {
             Reason::Cancelled => write!(f, "cancelled"),
             Reason::SolverUnknown(why) => write!(f, "solver unknown: {why}"),
             Reason::Recursion => write!(f, "recursion"),
+            Reason::Bounded(bound) => write!(f, "none up to {bound} iterations"),
             Reason::Unsupported(what) => write!(f, "unsupported: {what}"),
             Reason::Overapproximation(what) => write!(f, "over-approximation: {what}"),
             Reason::NoAssertions(why) => write!(f, "no assertions: {why}"),

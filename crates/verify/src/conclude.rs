@@ -15,6 +15,7 @@ use report::{Evidence, PartyReport};
 use strategy::Job;
 use verdict::Reason;
 
+use crate::apart::Apart;
 use crate::findings::{Claim, Proved, Violated};
 use crate::graph::Graph;
 use crate::reporter::Reporter;
@@ -33,6 +34,8 @@ pub struct Task<'a> {
     pub settings: &'a Settings,
     /// What this process does of it.
     pub job: &'a Job,
+    /// The sources that have processes of their own.
+    pub apart: &'a Apart,
 }
 
 /// What is known about the execution of a counterexample.
@@ -71,12 +74,13 @@ pub fn verify(
     reporter: &mut Reporter<'_>,
     times: &mut Times,
 ) -> Result<Concluded, String> {
-    let Task { source, trial, settings, job } = task;
+    let Task { source, trial, settings, job, apart } = task;
     let attempt = &settings.strategy.attempts[job.attempt];
+    reporter.set_graph(source, &graph.cfg);
     reporter.draw(source, &graph.cfg, attempt.parties[job.parties[0]].blocks.into());
     let backends = Backends::new(&settings.solvers)?;
     let Search { found, parties } =
-        search(graph, *trial, (attempt, job), &backends, budget, reporter, times)?;
+        search(graph, *trial, (attempt, job, apart), &backends, budget, reporter, times)?;
     let mut statistics = Statistics::default();
     let (claim, choice) = match found {
         Found::Execution(violated, path) => (Claim::Violated(violated), Some(Choice::Executed(path))),

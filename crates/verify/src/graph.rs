@@ -16,6 +16,9 @@ use narration::invariants::Knowledge;
 /// Larger graphs are not simplified by intervals: that, and checking it, takes too long.
 const MAX_EDGES: usize = 10_000;
 
+/// Bounded graphs have no more edges.
+pub const MAX_BOUNDED: usize = 200_000;
+
 /// The graph that is verified.
 pub struct Graph {
     /// The graph.
@@ -49,10 +52,15 @@ impl Graph {
         copying: &Copying,
         is_simplified: bool,
         shaping: Option<&Shaping>,
+        bound: Option<u32>,
     ) -> Result<Graph, InlineError> {
         let mut inlined = program::inline_sharing(&program.prune(), copying)?.prune();
         if let Some(shaping) = shaping {
             inlined = shaping.shape(&inlined).prune();
+        }
+        if let Some(bound) = bound {
+            let bounded = inlined.bounded(bound, MAX_BOUNDED);
+            inlined = bounded.ok_or(InlineError::TooLarge { limit: MAX_BOUNDED })?.prune();
         }
         let (size, copying) = (inlined.edges.len(), *copying);
         let (original, folding) = match is_simplified {

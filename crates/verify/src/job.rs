@@ -16,6 +16,7 @@ use strategy::{Features, Job};
 use verdict::Reason;
 use witnessing::export;
 
+use crate::apart::Apart;
 use crate::conclude::{Choice, Concluded, Task};
 use crate::confirm::{Chosen, Effort, Input, Unconfirmed, confirm};
 use crate::findings::{Claim, Findings, Proved, Violated};
@@ -46,6 +47,7 @@ pub fn work(
     channel: &mut Channel,
 ) -> Message {
     let start = Instant::now();
+    let apart = Apart::fork(settings, wishes);
     channel.progress(&Progress { phase: "reading the program".into(), ..Progress::default() });
     let prepared = match prepare(program, settings, place) {
         Ok(Ok(prepared)) => prepared,
@@ -67,7 +69,13 @@ pub fn work(
         1.0 => place.limit,
         share => Some(place.limit.map_or(attempt.longest, |limit| limit.mul_f64(share))),
     };
-    channel.send(&Message::Chosen(message::Chosen { jobs: *jobs, arithmetic: *arithmetic, limit }));
+    let assumptions = source.assumptions.clone();
+    channel.send(&Message::Chosen(message::Chosen {
+        jobs: *jobs,
+        arithmetic: *arithmetic,
+        assumptions,
+        limit,
+    }));
     let budget = limit.map_or_else(Budget::unlimited, |limit| {
         Budget::with_timeout(limit.saturating_sub(start.elapsed()).max(Duration::from_millis(1)))
     });
@@ -80,7 +88,7 @@ pub fn work(
     let mut times = vec![("time/front end", start.elapsed())];
     // Executions know nothing of a witness that the program is to follow.
     let trial = front.as_deref().filter(|_| source.shaping.is_none());
-    let task = Task { source, trial, settings, job };
+    let task = Task { source, trial, settings, job, apart: &apart };
     let mut concluded = match verify_deeper(&task, &budget, &mut reporter, &mut times) {
         Ok(concluded) => concluded,
         Err(why) => return Message::BadInput(format!("error: {why}\n")),
@@ -131,7 +139,7 @@ impl Completion<'_> {
         let witness = self.settings.witness.map(|format| {
             let invariants = proved.invariants.as_deref().unwrap_or_default();
             let content = export::of_proof(self.request, self.front, invariants);
-            export::text(self.request, self.front, content, format)
+            export::text(self.request, self.front, content, format, None)
         });
         // A sanitizer knows properties, not places: it would report what nobody asks for any more.
         let is_whole = !self.front.has_closed_obligations();
@@ -155,7 +163,7 @@ impl Completion<'_> {
         violated.witness = self.settings.witness.map(|format| {
             let execution = &violated.execution;
             let content = export::of_counterexample(self.request, self.front, &path, execution, format);
-            export::text(self.request, self.front, content, format)
+            export::text(self.request, self.front, content, format, Some(&execution.property))
         });
         Ok(violated)
     }

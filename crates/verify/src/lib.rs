@@ -5,10 +5,12 @@
 //! ([`job`]): it reads the program, models recursion ([`recursion`]), lets the parties of an attempt search for a verdict
 //! ([`search`]), and checks the evidence. This crate knows neither the command line nor the terminal.
 
+mod apart;
 mod conclude;
 mod concolic_search;
 mod confirm;
 mod counting;
+mod exploration;
 mod findings;
 mod graph;
 mod job;

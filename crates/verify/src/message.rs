@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use base::Arithmetic;
-use report::Obligation;
-use report::drawing::Drawing;
+use report::drawing::{Drawing, Graph};
 use report::refinement::{Iteration, Refinement};
+use report::{Obligation, Whereabouts};
 use serde::{Deserialize, Serialize};
 
 use crate::findings::Findings;
@@ -24,6 +24,8 @@ pub enum Message {
     Refined(Box<Refinement>),
     /// The program as a report shows it; the last one counts.
     Drawn(Box<Drawing>),
+    /// The tree that an engine explored; the last one counts.
+    Explored(Box<Graph>),
     /// How an iteration of the CEGAR loop ended, for a report.
     Iterated(Iteration),
     /// There is no job with this number, but so many others. Ends the run.
@@ -45,6 +47,8 @@ pub struct Chosen {
     pub jobs: usize,
     /// The arithmetic of a C program.
     pub arithmetic: Option<Arithmetic>,
+    /// What is assumed about code that is not there.
+    pub assumptions: Vec<String>,
     /// The worker may take this long in all.
     pub limit: Option<Duration>,
 }
@@ -62,6 +66,8 @@ pub struct Progress {
     pub states: usize,
     /// The length of the last trace.
     pub trace_length: usize,
+    /// Where the search is.
+    pub whereabouts: Option<Whereabouts>,
 }
 
 /// What is asked of an analysis beyond its verdict.
@@ -97,6 +103,7 @@ impl worker::Message for Message {
             | Message::Chosen(_)
             | Message::Refined(_)
             | Message::Drawn(_)
+            | Message::Explored(_)
             | Message::Iterated(_) => false,
             Message::Obligations(_)
             | Message::BadInput(_)

@@ -95,6 +95,10 @@ pub fn verify_all(
     };
     let mut waiting = VecDeque::from([Group { members: obligations.clone(), time: None }]);
     while let Some(mut group) = waiting.pop_front() {
+        if worker::interrupted().is_some() {
+            run.give_up(&group, Reason::Cancelled, &mut statuses);
+            continue;
+        }
         let Some(time) = run.time_for(&group, &waiting) else {
             for member in &group.members {
                 run.note(member, Status::Unknown { reason: Reason::Time }, &mut statuses);
@@ -127,8 +131,9 @@ pub fn verify_all(
                     }
                 }
             }
-            Verdict::Unknown(reason) if group.members.len() == 1 || reason.is_about_program() => {
+            Verdict::Unknown(reason) if group.members.len() == 1 || reason.is_final() => {
                 let is_late = matches!(reason, Reason::Time | Reason::Memory);
+                let is_late = is_late && worker::interrupted().is_none();
                 match is_late && settings.time.is_none() && !run.has_violation() {
                     true => waiting.push_back(Group { time: Some(time), ..group }),
                     false => run.give_up(&group, reason, &mut statuses),
@@ -257,6 +262,7 @@ impl Run<'_> {
                 peak_memory,
                 drawing: None,
                 iterations: Vec::new(),
+                exploration: None,
             },
         };
         if let (Some(reason), false) = (unknown, is_false(&answer)) {

@@ -7,11 +7,12 @@ use std::time::Duration;
 use base::{Budget, Statistics};
 use engines::{Engine, Observer, Outcome, Parts};
 use program::{BlockProgram, Counterexample};
-use refine::{ChooseAmongPrefixes, FeasibilityChecker, HoareChecker, SOURCES, Source};
+use refine::{ChooseAmongPrefixes, FeasibilityChecker, FirstPerfect, HoareChecker, SOURCES, Source};
 use smt::Limits;
 use strategy::Party;
 use verdict::Reason;
 
+use crate::apart::Apart;
 use crate::solvers::{Backends, PartyTools};
 use crate::statistics;
 
@@ -60,19 +61,25 @@ pub struct Runner<'r> {
     party: &'r Party,
     assisted: &'r Assisted<'r>,
     backends: &'r Backends<'r>,
+    apart: &'r Apart,
     engine: Rc<RefCell<Option<Box<dyn Engine + 'r>>>>,
 }
 
 impl<'r> Runner<'r> {
     /// A party that has not begun; its queries count in the log of these solvers.
-    pub fn new(party: &'r Party, assisted: &'r Assisted<'r>, backends: &'r Backends<'r>) -> Runner<'r> {
-        Runner { party, assisted, backends, engine: Rc::default() }
+    pub fn new(
+        party: &'r Party,
+        assisted: &'r Assisted<'r>,
+        backends: &'r Backends<'r>,
+        apart: &'r Apart,
+    ) -> Runner<'r> {
+        Runner { party, assisted, backends, apart, engine: Rc::default() }
     }
 
     /// Another handle of the same party, for the scheduler.
     pub fn handle(&self) -> Box<dyn Engine + 'r> {
-        let Runner { party, assisted, backends, engine } = self;
-        Box::new(Runner { party, assisted, backends, engine: engine.clone() })
+        let Runner { party, assisted, backends, apart, engine } = self;
+        Box::new(Runner { party, assisted, backends, apart, engine: engine.clone() })
     }
 
     /// Makes the engine, if it is not there yet. The error says what is missing.
@@ -91,8 +98,15 @@ impl<'r> Runner<'r> {
         let limit = |time| Limits { time: Some(time), memory_mb: None };
         let feasibility =
             FeasibilityChecker::new(backends.trace()?, blocks, party.core.into(), limit(TRACE_LIMIT));
-        let mut source: Box<dyn Source> =
-            party.refine.open(SOURCES, &PartyTools { backends, qe: party.qe })?;
+        let tools = PartyTools { backends, qe: party.qe };
+        let mut source: Box<dyn Source> = match self.apart.sources(&party.refine, party.qe) {
+            Some((sources, at_once)) => Box::new(FirstPerfect::new(sources, at_once)),
+            None => party.refine.open(SOURCES, &tools)?,
+        };
+        let backward = match party.engine == engines::interp::KIND.name {
+            true => Some(party.refine.backward().open(SOURCES, &tools)?),
+            false => None,
+        };
         if let Some(selection) = &party.select {
             let solver = backends.auxiliary("prefixes")?;
             source = Box::new(ChooseAmongPrefixes::new(source, solver, selection.clone()));
@@ -100,6 +114,7 @@ impl<'r> Runner<'r> {
         Ok(Parts {
             feasibility: feasibility.with_one_shot(backends.one_shot()),
             source,
+            backward,
             hoare: HoareChecker::new(backends.auxiliary("hoare")?, blocks, limit(HOARE_LIMIT)),
             auxiliary: backends.auxiliary("unify")?,
         })

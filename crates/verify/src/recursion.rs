@@ -13,7 +13,7 @@ use verdict::Reason;
 
 use crate::conclude::{Concluded, Task, verify};
 use crate::findings::Claim;
-use crate::graph::Graph;
+use crate::graph::{Graph, MAX_BOUNDED};
 use crate::reporter::Reporter;
 use crate::search::Times;
 
@@ -27,6 +27,9 @@ pub fn verify_deeper(
     reporter: &mut Reporter<'_>,
     times: &mut Times,
 ) -> Result<Concluded, String> {
+    if let Some(bound) = task.settings.bound {
+        return verify_bounded(task, bound, budget, reporter, times);
+    }
     let earlier = times.len();
     let attempt = &task.settings.strategy.attempts[task.job.attempt];
     let share = |left: Duration| left.mul_f64(attempt.copies_share);
@@ -63,6 +66,35 @@ pub fn verify_deeper(
     verify(task, &graph, budget, reporter, times)
 }
 
+/// Verifies the executions of a program within a bound, which a graph without loops has.
+fn verify_bounded(
+    task: &Task<'_>,
+    bound: u32,
+    budget: &Budget,
+    reporter: &mut Reporter<'_>,
+    times: &mut Times,
+) -> Result<Concluded, String> {
+    let start = Instant::now();
+    reporter.phase("building the control-flow graph");
+    // Bodies that are shared would be loops that the program does not have.
+    let recursion = Recursion::Copies(bound.max(1) as usize);
+    let copying = Copying { recursion, budget: usize::MAX, edge_limit: MAX_BOUNDED, ..Copying::default() };
+    let (program, shaping) = (&task.source.program, task.source.shaping.as_ref());
+    let graph = match Graph::new(program, &copying, task.settings.strategy.simplify, shaping, Some(bound)) {
+        Ok(graph) => graph,
+        Err(InlineError::TooLarge { limit }) => return Ok(too_large(limit)),
+    };
+    times.push(("time/graph", start.elapsed()));
+    let mut concluded = verify(task, &graph, budget, reporter, times)?;
+    // Deeper calls are beyond the bound, as more iterations are.
+    if let Claim::Candidate(reason, _) | Claim::Nothing(reason) = &mut concluded.claim
+        && *reason == Reason::Recursion
+    {
+        *reason = Reason::Bounded(bound);
+    }
+    Ok(concluded)
+}
+
 fn graph_of(
     task: &Task<'_>,
     recursion: Recursion,
@@ -71,7 +103,7 @@ fn graph_of(
     reporter.phase("building the control-flow graph");
     let strategy = &task.settings.strategy;
     let copying = Copying { recursion, ..Copying::within(strategy.inline_budget) };
-    Graph::new(&task.source.program, &copying, strategy.simplify, task.source.shaping.as_ref())
+    Graph::new(&task.source.program, &copying, strategy.simplify, task.source.shaping.as_ref(), None)
 }
 
 /// Whether recursion ends the model somewhere.

@@ -1,15 +1,20 @@
 //! The observer of a run: tells the parent how far the analysis is, and every refinement if that is asked for.
 
 use base::Arithmetic;
-use engines::Observer;
+use engines::{Exploration, Observer};
 use frontend::Source;
 use narration::{drawing, formula, statement_text};
-use program::{AbstractTrace, BlockEncoding, BlockProgram, Cfg, ConjunctName, Trace};
+use program::{
+    AbstractTrace, BlockEncoding, BlockProgram, Cfg, ConjunctName, LandmarkKind, LocationId, Target, Trace,
+};
 use refine::{Detail, Explanation};
 use report::refinement::{Iteration, Refinement, Sequence, TraceStep};
+use report::{Place, Whereabouts};
+use rustc_hash::FxHashMap;
 use strategy::schedule::ScheduleObserver;
 use term::Term;
 
+use crate::exploration;
 use crate::message::{Channel, Message, Progress, Wishes};
 
 /// Reports to the parent.
@@ -21,9 +26,15 @@ pub struct Reporter<'c> {
     arithmetic: Option<Arithmetic>,
     /// The names of the parties, and whose turn it is.
     parties: Vec<String>,
+    /// Whether each of them excludes traces by their length, counted in passes of loops.
+    by_length: Vec<bool>,
     turn: usize,
     /// How much of the refinements a report has already.
     told: usize,
+    /// The loops of the graph, and their functions.
+    loops: FxHashMap<LocationId, (Place, Option<String>)>,
+    /// Whether every path to a violation is excluded until the shortest one that is left.
+    is_complete: bool,
 }
 
 /// So many bytes of refinements go into a report; of later ones only the sizes are told.
@@ -33,12 +44,14 @@ impl<'c> Reporter<'c> {
     /// A reporter that sends what is wished for about a program in this arithmetic.
     pub fn new(channel: &'c mut Channel, wishes: Wishes, arithmetic: Option<Arithmetic>) -> Reporter<'c> {
         let (progress, parties) = (Progress::default(), Vec::new());
-        Reporter { channel, progress, wishes, arithmetic, parties, turn: 0, told: 0 }
+        let loops = FxHashMap::default();
+        let (by_length, turn, told, is_complete) = (Vec::new(), 0, 0, false);
+        Reporter { channel, progress, wishes, arithmetic, parties, by_length, turn, told, loops, is_complete }
     }
 
     /// Who takes turns from now on.
-    pub fn set_parties(&mut self, names: Vec<String>) {
-        (self.parties, self.turn) = (names, 0);
+    pub fn set_parties(&mut self, names: Vec<String>, by_length: Vec<bool>) {
+        (self.parties, self.by_length, self.turn) = (names, by_length, 0);
     }
 
     fn party(&self) -> String {
@@ -51,6 +64,39 @@ impl<'c> Reporter<'c> {
             Some(arithmetic) => format!("{} {arithmetic}", self.party()),
             None => self.party(),
         }
+    }
+
+    /// A new graph is verified: its loops are where a search can be.
+    pub fn set_graph(&mut self, source: &Source, cfg: &Cfg) {
+        self.is_complete = cfg.targets().all(|(_, target)| matches!(target, Target::Violation(_)));
+        let outgoing = cfg.outgoing();
+        let place = |head: LocationId| {
+            let marks = &cfg.locations[head].landmarks;
+            let marked = marks.iter().find(|mark| mark.kind == LandmarkKind::LoopHead).map(|mark| mark.span);
+            let spans = outgoing[head].iter().filter_map(|edge| cfg.edges[*edge].provenance.span);
+            let span = marked.or(spans.min())?;
+            let function = source.names.as_ref().and_then(|names| names.function_around(span));
+            Some((head, (source.place(span), function.map(ToString::to_string))))
+        };
+        self.loops = cfg.loop_heads().into_iter().filter_map(place).collect();
+    }
+
+    /// Where the search is after a trace was excluded: the loop that it passes most often.
+    fn find_whereabouts(&mut self, program: &BlockProgram, trace: &Trace) {
+        let mut passes: FxHashMap<LocationId, usize> = FxHashMap::default();
+        for position in 1..trace.len() {
+            *passes.entry(trace.location(program, position)).or_insert(0) += 1;
+        }
+        let known = passes.into_iter().filter(|(location, _)| self.loops.contains_key(location));
+        let most = known.max_by_key(|(location, count)| (*count, std::cmp::Reverse(*location)));
+        let Some((location, passes)) = most else { return };
+        let (place, function) = self.loops[&location].clone();
+        let is_by_length = self.by_length.get(self.turn).is_some_and(|is_by_length| *is_by_length);
+        let excluded = is_by_length.then(|| trace.len() - 1);
+        let earlier = self.progress.whereabouts.take();
+        let excluded =
+            excluded.max(earlier.and_then(|earlier| earlier.excluded)).filter(|_| self.is_complete);
+        self.progress.whereabouts = Some(Whereabouts { place, function, passes, excluded });
     }
 
     /// Sends what a report shows of the program.
@@ -92,6 +138,10 @@ impl Observer for Reporter<'_> {
         self.channel.progress(&self.progress);
     }
 
+    fn doubted(&mut self) {
+        self.is_complete = false;
+    }
+
     fn detail(&self) -> Detail {
         match (self.wishes.explains, self.wishes.draws && self.told < MAX_TOLD) {
             (true, _) => Detail::Full,
@@ -100,8 +150,15 @@ impl Observer for Reporter<'_> {
         }
     }
 
+    fn explored(&mut self, program: &BlockProgram, explored: &Exploration) {
+        if self.wishes.draws || self.wishes.explains {
+            self.channel.send(&Message::Explored(Box::new(exploration::draw(program, explored))));
+        }
+    }
+
     fn refined(&mut self, program: &BlockProgram, trace: &Trace, refinement: &refine::Refinement) {
         self.progress.trace_length = trace.len();
+        self.find_whereabouts(program, trace);
         if self.wishes.draws {
             self.channel.send(&Message::Iterated(Iteration {
                 party: self.party_and_arithmetic(),

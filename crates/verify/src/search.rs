@@ -14,6 +14,7 @@ use strategy::schedule::{self, Executions, Winner, part};
 use strategy::{Attempt, Job, Party};
 use verdict::Reason;
 
+use crate::apart::Apart;
 use crate::concolic_search::{ConcolicSearch, Trials};
 use crate::findings::Violated;
 use crate::graph::Graph;
@@ -63,7 +64,7 @@ impl Found {
 pub fn search(
     graph: &Graph,
     trial: Option<&CProgram>,
-    (attempt, job): (&Attempt, &Job),
+    (attempt, job, apart): (&Attempt, &Job, &Apart),
     backends: &Backends<'_>,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
@@ -102,14 +103,15 @@ pub fn search(
         .iter()
         .zip(assisted)
         .zip(&own)
-        .map(|((party, program), own)| Member::new(party, program, own))
+        .map(|((party, program), own)| Member::new(party, program, own, apart))
         .collect();
     if is_large {
         members.sort_by_key(|member| (member.party.looks_at_blocks(), member.party.blocks as usize));
     }
     // Somebody has to begin.
     members[0].runner.open()?;
-    reporter.set_parties(members.iter().map(|member| member.party.name()).collect());
+    let names = members.iter().map(|member| member.party.name()).collect();
+    reporter.set_parties(names, members.iter().map(|member| member.party.excludes_by_length()).collect());
     let mut executions = BesideEngines { program: trial, cell: &cell, search: None, attempt, backends };
     let mut engines: Vec<_> = members.iter().map(|member| member.runner.handle()).collect();
     // Shares belong to positions.
@@ -148,8 +150,13 @@ struct Member<'m> {
 }
 
 impl<'m> Member<'m> {
-    fn new(party: &'m Party, program: &'m Assisted<'m>, backends: &'m Backends<'m>) -> Member<'m> {
-        Member { party, program, runner: Runner::new(party, program, backends) }
+    fn new(
+        party: &'m Party,
+        program: &'m Assisted<'m>,
+        backends: &'m Backends<'m>,
+        apart: &'m Apart,
+    ) -> Member<'m> {
+        Member { party, program, runner: Runner::new(party, program, backends, apart) }
     }
 }
 

@@ -16,6 +16,8 @@ pub struct Settings {
     pub solvers: Solvers,
     /// Whether the evidence is checked before there is a verdict.
     pub is_checked: bool,
+    /// Loops have at most so many iterations, and recursion so many copies.
+    pub bound: Option<u32>,
     /// The limit of time.
     pub time: Option<Duration>,
     /// The limit of memory, of all processes together.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use base::{Arithmetic, Statistics};
 use frontend::ProgramOptions;
-use report::drawing::Drawing;
+use report::drawing::{Drawing, Graph};
 use report::refinement::{Iteration, Refinement};
 use report::{PartyReport, Report};
 use strategy::Features;
@@ -50,6 +50,8 @@ pub struct Finished {
     pub drawing: Option<Box<Drawing>>,
     /// The iterations of all parties, for a report.
     pub iterations: Vec<Iteration>,
+    /// The tree that an engine explored, if one does and somebody wants to see it.
+    pub exploration: Option<Box<Graph>>,
 }
 
 /// Verifies a program. If there is no limit of time, rounds of increasing length begin anew, so that no job waits for
@@ -76,7 +78,7 @@ pub fn verify(
         // What gave up when the time was over did so for lack of it.
         let is_unknown = matches!(finished.report.verdict, Verdict::Unknown(_));
         let is_final = !is_unknown || finished.report.is_refuted();
-        if is_final || start.elapsed() - begun < round.mul_f64(0.9) {
+        if is_final || worker::interrupted().is_some() || start.elapsed() - begun < round.mul_f64(0.9) {
             if round > rounds.first {
                 finished.report.statistics.time("time/earlier rounds", begun);
             }
@@ -98,6 +100,7 @@ struct Working {
     limit: Option<Duration>,
     progress: Progress,
     arithmetic: Option<Arithmetic>,
+    assumptions: Vec<String>,
     drawing: Option<Box<Drawing>>,
 }
 
@@ -125,6 +128,7 @@ struct Round<'r> {
     jobs: usize,
     peak_memory: u64,
     iterations: Vec<Iteration>,
+    exploration: Option<Box<Graph>>,
 }
 
 impl<'r> Round<'r> {
@@ -157,18 +161,26 @@ impl<'r> Round<'r> {
             jobs,
             peak_memory,
             iterations,
+            exploration: None,
         }
     }
 
     fn run(mut self) -> Result<Finished, String> {
         loop {
             self.begin_jobs()?;
+            if worker::interrupted().is_some() {
+                return Ok(self.interrupted());
+            }
             if self.working.is_empty() {
                 return Ok(self.without_answer());
             }
             let pipes: Vec<_> = self.working.iter().map(|working| working.worker.as_fd()).collect();
             wait_for_any(&pipes, TICK);
             for (number, ending) in self.hear() {
+                // Whoever was killed by the interrupt has no answer, but whoever had one before has.
+                if worker::interrupted().is_some() && !matches!(ending, Ending::Finished(_)) {
+                    continue;
+                }
                 if let Some(finished) = self.end(number, ending)? {
                     return Ok(finished);
                 }
@@ -201,6 +213,7 @@ impl<'r> Round<'r> {
                 limit,
                 progress: Progress::default(),
                 arithmetic: None,
+                assumptions: Vec::new(),
                 drawing: None,
             });
             self.next += 1;
@@ -224,11 +237,13 @@ impl<'r> Round<'r> {
                         Message::Progress(progress) => working.progress = progress,
                         Message::Chosen(chosen) => {
                             working.arithmetic = chosen.arithmetic;
+                            working.assumptions = chosen.assumptions;
                             self.jobs = chosen.jobs;
                         }
                         Message::Warning(text) => self.watcher.warning(&text),
                         Message::Refined(refinement) => self.watcher.refined(*refinement),
                         Message::Drawn(drawing) => working.drawing = Some(drawing),
+                        Message::Explored(tree) => self.exploration = Some(tree),
                         Message::Iterated(iteration) => self.iterations.push(iteration),
                         _ => {}
                     },
@@ -248,7 +263,7 @@ impl<'r> Round<'r> {
         };
         let working = self.working.remove(position);
         self.peak_memory = self.peak_memory.max(working.worker.peak_memory());
-        let report = match ending {
+        let mut report = match ending {
             Ending::Finished(Message::Done(findings)) => {
                 self.watcher.pause();
                 let moment = Moment { elapsed: working.start.elapsed(), limit: working.limit };
@@ -267,12 +282,13 @@ impl<'r> Round<'r> {
             }
             other => lost(&working, unanswered(other)),
         };
+        report.whereabouts = working.progress.whereabouts.clone();
         let is_refuted_before = self.ended.iter().any(|ended| ended.report.is_refuted());
         let is_answer = match &report.verdict {
             // Whoever proves what an execution has refuted only had less luck with executions.
             Verdict::True => !is_refuted_before,
             Verdict::False(_) => true,
-            Verdict::Unknown(reason) => reason.is_about_program(),
+            Verdict::Unknown(reason) => reason.is_final(),
         };
         let is_contradicted = report.verdict == Verdict::True && is_refuted_before;
         if !is_contradicted {
@@ -280,6 +296,28 @@ impl<'r> Round<'r> {
             self.ended.push(Ended { number, report, elapsed, drawing });
         }
         Ok(is_answer.then(|| self.finish(self.ended.len() - 1)))
+    }
+
+    /// Somebody ended the run: what the jobs told so far is all there is.
+    fn interrupted(mut self) -> Finished {
+        for mut working in std::mem::take(&mut self.working) {
+            working.worker.kill();
+            self.peak_memory = self.peak_memory.max(working.worker.peak_memory());
+            let (report, elapsed) = (lost(&working, Reason::Cancelled), working.start.elapsed());
+            self.ended.push(Ended { number: working.number, report, elapsed, drawing: working.drawing });
+        }
+        let report = Report::unknown(Reason::Cancelled);
+        let (number, elapsed) = (usize::MAX, self.start.elapsed());
+        self.ended.push(Ended { number, report, elapsed, drawing: None });
+        let most = |ended: &Ended| ended.report.whereabouts.as_ref().map(|found| found.passes);
+        let best = self.ended.iter().max_by_key(|ended| most(ended));
+        let whereabouts = best.and_then(|ended| ended.report.whereabouts.clone());
+        let assumptions =
+            self.ended.iter().map(|ended| &ended.report.assumptions).max_by_key(|all| all.len());
+        let assumptions = assumptions.cloned().unwrap_or_default();
+        let mut finished = self.finish(self.ended.len() - 1);
+        finished.report = Report { whereabouts, assumptions, ..finished.report };
+        finished
     }
 
     /// No job had an answer: the reason is that of the last one that was not lost, what is about the program before what
@@ -330,6 +368,7 @@ impl<'r> Round<'r> {
             report.statistics.merge(&attempt);
             other.report.parties.iter_mut().for_each(|party| party.is_winner = false);
             parties.append(&mut other.report.parties);
+            report.whereabouts = report.whereabouts.take().or(other.report.whereabouts);
             answer.drawing = answer.drawing.or(other.drawing);
         }
         parties.append(&mut report.parties);
@@ -339,6 +378,7 @@ impl<'r> Round<'r> {
             peak_memory: self.peak_memory,
             drawing: answer.drawing,
             iterations: std::mem::take(&mut self.iterations),
+            exploration: self.exploration.take(),
         }
     }
 
@@ -362,7 +402,9 @@ impl<'r> Round<'r> {
 /// What is known of a job whose worker took its statistics with it.
 fn lost(working: &Working, reason: Reason) -> Report {
     let Progress { party, iteration, states, trace_length, .. } = &working.progress;
-    let mut report = Report { arithmetic: working.arithmetic, ..Report::unknown(reason) };
+    let whereabouts = working.progress.whereabouts.clone();
+    let (arithmetic, assumptions) = (working.arithmetic, working.assumptions.clone());
+    let mut report = Report { arithmetic, assumptions, whereabouts, ..Report::unknown(reason) };
     report.statistics.count("iterations", *iteration as u64);
     report.statistics.peak("states", *states as u64);
     report.statistics.peak("longest trace", *trace_length as u64);

@@ -57,7 +57,13 @@ struct Exporter<'p> {
 }
 
 /// The text of a witness.
-pub fn text(request: &Request, program: &CProgram, content: Content, format: WitnessFormat) -> String {
+pub fn text(
+    request: &Request,
+    program: &CProgram,
+    content: Content,
+    format: WitnessFormat,
+    violated: Option<&str>,
+) -> String {
     let read = |path: &Path| std::fs::read(path).unwrap_or_default();
     let input_files: Vec<(String, Option<String>)> = request
         .files
@@ -76,7 +82,7 @@ pub fn text(request: &Request, program: &CProgram, content: Content, format: Wit
         producer: "principia".to_string(),
         producer_version: env!("CARGO_PKG_VERSION").to_string(),
         input_files,
-        specification: request.specification.clone(),
+        specification: request.specification_of(violated),
         data_model: model.to_string(),
     };
     let witness = Witness { metadata, content, unread: Vec::new() };
@@ -118,7 +124,7 @@ pub fn of_counterexample(
         }
     }
     let is_call = execution.property == "unreach-call";
-    let location = execution.place.as_ref().map(|place| exporter.target(place, is_call)).unwrap_or_default();
+    let location = execution.shown_place().map(|place| exporter.target(place, is_call)).unwrap_or_default();
     points.push(Waypoint { kind: WaypointKind::Target, location, constraint: None, callee: None });
     Content::Violation(points.into_iter().map(|follow| Segment { avoid: Vec::new(), follow }).collect())
 }

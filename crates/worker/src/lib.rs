@@ -9,11 +9,13 @@
 //! one has something to say ([`wait_for_any`]), and asks them all ([`Worker::try_recv`]).
 //!
 //! Invariants: when a [`Worker`] has ended or is dropped, no process of its group is left; if the parent dies, the
-//! kernel kills its workers; an interrupt kills all of them and the parent, and leaves the exit status of the signal.
+//! kernel kills its workers; an interrupt kills all of them and the parent, and leaves the exit status of the signal, unless the parent wants to tell
+//! what it knows first ([`defer_interrupts`]).
 //!
 //! A worker that knows its deadline reports by itself what it has found out so far, so the parent gives it
 //! [`GRACE`] beyond the limit before it kills.
 
+pub mod answering;
 mod channel;
 mod death;
 pub mod memory;
@@ -23,5 +25,5 @@ mod supervision;
 
 pub use channel::{Channel, Message};
 pub use process::{GRACE, Limits};
-pub use signals::HAS_PROGRESS_LINE;
+pub use signals::{HAS_PROGRESS_LINE, defer_interrupts, interrupted};
 pub use supervision::{Ending, Received, Run, TICK, Worker, run, wait_for_any};

@@ -16,7 +16,25 @@ static WORKERS: [AtomicI32; MAX_WORKERS] = [const { AtomicI32::new(0) }; MAX_WOR
 /// Whether the terminal shows a progress line that an interrupt has to erase.
 pub static HAS_PROGRESS_LINE: AtomicBool = AtomicBool::new(false);
 
+/// Whether the first interrupt only ends the workers, so that the parent can tell what it knows.
+static IS_DEFERRED: AtomicBool = AtomicBool::new(false);
+
+/// The signal that interrupted the process; 0 is none.
+static INTERRUPT: AtomicI32 = AtomicI32::new(0);
+
 const SIGNALS: [libc::c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+
+/// From now on, the first interrupt ends the workers only: the process goes on, asks [`interrupted`], and tells what it
+/// knows. The second one ends it.
+pub fn defer_interrupts() {
+    IS_DEFERRED.store(true, Ordering::SeqCst);
+    set_handlers(on_signal as *const () as libc::sighandler_t);
+}
+
+/// The signal that interrupted the process, if one was deferred.
+pub fn interrupted() -> Option<i32> {
+    Some(INTERRUPT.load(Ordering::SeqCst)).filter(|signal| *signal != 0)
+}
 
 /// While this lives, signals that end the process end the worker first.
 pub(crate) struct Registration {
@@ -38,7 +56,8 @@ impl Registration {
 impl Drop for Registration {
     fn drop(&mut self) {
         WORKERS[self.slot].store(0, Ordering::SeqCst);
-        if WORKERS.iter().all(|entry| entry.load(Ordering::SeqCst) == 0) {
+        let is_last = WORKERS.iter().all(|entry| entry.load(Ordering::SeqCst) == 0);
+        if is_last && !IS_DEFERRED.load(Ordering::SeqCst) {
             set_handlers(libc::SIG_DFL);
         }
     }
@@ -47,6 +66,8 @@ impl Drop for Registration {
 /// In a new worker: forgets the workers of the parent and what the parent does about signals.
 pub(crate) fn forget_all() {
     set_handlers(libc::SIG_DFL);
+    IS_DEFERRED.store(false, Ordering::SeqCst);
+    INTERRUPT.store(0, Ordering::SeqCst);
     WORKERS.iter().for_each(|entry| entry.store(0, Ordering::SeqCst));
 }
 
@@ -102,6 +123,9 @@ extern "C" fn on_signal(signal: libc::c_int) {
             let erase = b"\r\x1b[K";
             libc::write(2, erase.as_ptr().cast(), erase.len());
         }
-        libc::_exit(128 + signal);
+        let is_first = INTERRUPT.swap(signal, Ordering::SeqCst) == 0;
+        if !is_first || !IS_DEFERRED.load(Ordering::SeqCst) {
+            libc::_exit(128 + signal);
+        }
     }
 }

@@ -371,6 +371,9 @@ impl Body<'_, '_> {
         if callee.body.is_none() {
             return self.call_routine(id, function, arguments, &values);
         }
+        if callee.is_model {
+            self.remark_on_verifier(&callee.name);
+        }
         let types: Vec<Ty> = arguments.iter().map(|&argument| program.exprs[argument].ty).collect();
         let value = self.call_with(function, &values, &types);
         self.returned_by_model(function, value, is_asked_for_sign)
@@ -476,6 +479,7 @@ impl Body<'_, '_> {
         let program = self.lowerer.program;
         let target = self.lowerer.regions.points_to.exprs[pointer];
         let called = pointer;
+        self.leave_callee_open(called, arguments);
         let pointer = self.expr(pointer).pointer();
         let base = self.keep("callee", pointer.base);
         let values = self.arguments(arguments);

@@ -216,6 +216,9 @@ impl Body<'_, '_> {
         }
         if indexing.by_base || indexing.by_offset {
             self.in_range(scalar, width, value);
+            if indexing.by_offset && width.is_none() {
+                self.is_of_table(address, value);
+            }
         }
         self.reinterpret(scalar, value, leaf.scalar, component.pointee)
     }

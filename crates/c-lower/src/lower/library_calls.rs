@@ -250,35 +250,8 @@ impl Body<'_, '_> {
         true
     }
 
-    /// What a function reads is alive, where that matters.
-    pub fn check_read_arguments(
-        &mut self,
-        name: &str,
-        effects: Effects,
-        arguments: &[ExprId],
-        values: &[Value],
-    ) {
-        if !self.lowerer.options.properties.valid_deref {
-            return;
-        }
-        for (index, (&argument, value)) in arguments.iter().zip(values).enumerate() {
-            let Value::Pointer(pointer) = value else { continue };
-            if effects.writes(index).is_some() || self.is_null(*pointer).is_true() {
-                continue;
-            }
-            let Some(address) = self.address_of(argument, *pointer) else { continue };
-            let class = self.lowerer.regions.points_to.classes.get(address.pointer.class);
-            if class.origin == Origin::OtherCode || !class.functions.is_empty() {
-                continue;
-            }
-            let valid = self.is_valid(&address, self.lowerer.word_constant(1));
-            let null = mk::eq(address.base, self.lowerer.word_constant(0));
-            self.require(mk::or2(valid, null), &format!("`{name}`, which reads memory that may be invalid,"));
-        }
-    }
-
     /// Executions in which a condition does not hold are not covered.
-    fn require(&mut self, condition: Term, what: &str) {
+    pub fn require(&mut self, condition: Term, what: &str) {
         if condition == mk::tt() {
             return;
         }

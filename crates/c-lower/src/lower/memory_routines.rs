@@ -85,7 +85,12 @@ impl Body<'_, '_> {
     /// `malloc(n)`, `alloca(n)`
     pub fn allocate(&mut self, id: ExprId, size: Option<(&Value, &ExprId)>, is_stack: bool) -> Value {
         let size = self.size_argument(size);
-        self.allocate_bytes(id, size, is_stack)
+        if is_stack {
+            return self.allocate_bytes(id, size, true);
+        }
+        let size = self.keep("size", size);
+        let fits = self.fits(size);
+        self.unless_allocation_fails(id, fits, &mut |this| this.allocate_bytes(id, size, false))
     }
 
     fn allocate_bytes(&mut self, id: ExprId, size: Term, is_stack: bool) -> Value {
@@ -112,11 +117,15 @@ impl Body<'_, '_> {
         let one = self.lowerer.word_constant(1);
         sizes.resize(2, one);
         let size = self.mul_words(sizes[0], sizes[1]);
-        let value = self.allocate_bytes(id, size, false);
-        if let Some(class) = self.allocated_class(id) {
-            self.zero(class, value.pointer().base);
-        }
-        value
+        let size = self.keep("size", size);
+        let fits = self.fit_together(sizes[0], sizes[1]);
+        self.unless_allocation_fails(id, fits, &mut |this| {
+            let value = this.allocate_bytes(id, size, false);
+            if let Some(class) = this.allocated_class(id) {
+                this.zero(class, value.pointer().base);
+            }
+            value
+        })
     }
 
     /// `realloc(p, n)`: a new object with the contents of the old one, which is freed. With no bytes, what happens is up to
@@ -124,10 +133,26 @@ impl Body<'_, '_> {
     pub fn reallocate(&mut self, id: ExprId, arguments: &[ExprId], values: &[Value]) -> Value {
         let size = self.size_argument(values.get(1).zip(arguments.get(1)));
         let (Some(Value::Pointer(old)), Some(&argument)) = (values.first(), arguments.first()) else {
-            return self.allocate_bytes(id, size, false);
+            let fits = self.fits(size);
+            return self.unless_allocation_fails(id, fits, &mut |this| this.allocate_bytes(id, size, false));
         };
         let old = *old;
+        let size = self.keep("size", size);
         self.check_free(argument, old);
+        // Where it fails, the old memory is as before.
+        let fits = self.fits(size);
+        self.unless_allocation_fails(id, fits, &mut |this| {
+            this.succeed_to_reallocate(id, argument, old, size)
+        })
+    }
+
+    fn succeed_to_reallocate(
+        &mut self,
+        id: ExprId,
+        argument: ExprId,
+        old: PointerValue,
+        size: Term,
+    ) -> Value {
         // The new memory may be where the old one was.
         self.note_freed(argument, old);
         let zero = self.lowerer.word_constant(0);

@@ -102,6 +102,42 @@ impl Body<'_, '_> {
         self.at = known;
     }
 
+    /// Parts of an operand may be evaluated before and after another operand: then neither order of the whole operands
+    /// is the only one. Calls are such parts, each of which is executed as a whole. Says so on a path.
+    fn leave_interleaved_open(&mut self, operands: &[ExprId]) {
+        let program = self.lowerer.program;
+        for (at, &operand) in operands.iter().enumerate() {
+            let mut calls = Vec::new();
+            walk_expr(program, operand, &mut |expr| {
+                if matches!(program.exprs[expr].kind, ExprKind::Call(..)) {
+                    calls.push(expr);
+                }
+            });
+            if calls.len() < 2 {
+                continue;
+            }
+            let parts: Vec<_> = calls.into_iter().map(|call| self.lowerer.effects_of(call)).collect();
+            for (_, &expr) in operands.iter().enumerate().filter(|(other, _)| *other != at) {
+                let effects = self.lowerer.effects_of(expr);
+                if parts.iter().filter(|part| part.interfere(&effects)).count() > 1 {
+                    self.leave_open("operands whose parts may be evaluated in turns");
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The arguments of a call may change which function the pointer names: C does not say which is evaluated first, and
+    /// gcc begins with the pointer.
+    pub fn leave_callee_open(&mut self, pointer: ExprId, arguments: &[ExprId]) {
+        if self.is_executed() {
+            return;
+        }
+        if arguments.iter().any(|&argument| self.is_order_open(pointer, argument)) {
+            self.leave_open("a function pointer and arguments that may change it");
+        }
+    }
+
     /// Evaluates the operands of an operator.
     pub fn operands(&mut self, a: ExprId, b: ExprId) -> (Value, Value) {
         if !self.is_order_open(a, b) || self.has_labels(&[a, b]) {
@@ -112,6 +148,7 @@ impl Body<'_, '_> {
             self.in_gcc_order(a, b)
         } else {
             let is_late = self.is_read_late(a);
+            self.leave_interleaved_open(&[a, b]);
             self.in_any_order(&mut |body| body.in_gcc_order(a, b).to_vec(), &mut |body| {
                 // The order that gcc's is not: the variable first, or the right operand.
                 if is_late {
@@ -188,6 +225,8 @@ impl Body<'_, '_> {
         if open.len() > 2 && is_backward {
             // There are more orders than these two. (Compilers agree on initialisers.)
             self.leave_open("operands that may be evaluated in several orders");
+        } else if is_backward {
+            self.leave_interleaved_open(exprs);
         }
         Some(
             self.in_any_order(&mut |body| evaluate(body, is_backward), &mut |body| {

@@ -43,6 +43,7 @@ impl Body<'_, '_> {
             Some(Routine::FirstArgument) => values.first().cloned().unwrap_or(Value::Void),
             Some(Routine::Nondet) => self.input(id, ty, &name),
             Some(Routine::Assume) => {
+                self.remark_on_verifier(&name);
                 if let (Some(value), Some(&argument)) = (values.first(), arguments.first()) {
                     let condition = self.truth_of(value, &self.expr_type(argument));
                     self.assume(condition);
@@ -50,11 +51,12 @@ impl Body<'_, '_> {
                 Value::Void
             }
             Some(Routine::Assert) => {
+                self.remark_on_verifier(&name);
                 if let (Some(value), Some(&argument)) = (values.first(), arguments.first()) {
                     let condition = self.truth_of(value, &self.expr_type(argument));
                     // What the macro calls decides whether this is a violation, or only the end.
                     if self.is_error_function("__assert_fail") {
-                        self.check(mk::not(condition), "unreach-call", "an assertion fails");
+                        self.check(mk::not(condition), "unreach-call", &self.assertion_message(arguments));
                     }
                     self.assume(condition);
                 }

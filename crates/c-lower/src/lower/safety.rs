@@ -393,7 +393,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn is_inside(&self, offset: Term, size: Term, length: Term) -> Term {
+    pub fn is_inside(&self, offset: Term, size: Term, length: Term) -> Term {
         match self.lowerer.options.arithmetic {
             Arithmetic::Bitvector => {
                 mk::and2(mk::bvule(size, length), mk::bvule(offset, mk::bvsub(length, size)))

@@ -1,6 +1,6 @@
 //! The scalars that a type is made of: what copying a value of the type copies.
 
-use c_sema::types::{ArrayLength, DataModel, FloatKind, IntKind, Ty, Type, Types};
+use c_sema::types::{ArrayLength, DataModel, Field, FloatKind, IntKind, RecordId, Ty, Type, Types};
 
 /// A scalar type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -118,11 +118,30 @@ fn collect(types: &Types, ty: Ty, bit_offset: u64, result: &mut Vec<Leaf>) -> Op
                     result.push(Leaf { bit_offset, bit_width: field.bit_width, scalar });
                     (result.len() <= MAX_LEAVES).then_some(())
                 }
-                None => collect(types, field.ty, bit_offset + field.bit_offset, result),
+                None => {
+                    let at = bit_offset + field.bit_offset;
+                    match elements_inside(types, *record, field) {
+                        Some((element, length)) => {
+                            let size = types.size_of(element)? * 8;
+                            (0..length).try_for_each(|i| collect(types, element, at + i * size, result))
+                        }
+                        None => collect(types, field.ty, at, result),
+                    }
+                }
             })
         }
         _ => None,
     }
+}
+
+/// The elements of an array without a length that lie inside of the record, where other records have padding: gcc copies
+/// them with the record.
+fn elements_inside(types: &Types, record: RecordId, field: &Field) -> Option<(Ty, u64)> {
+    let Type::Array(element, ArrayLength::Unknown | ArrayLength::Constant(0)) = types[field.ty] else {
+        return None;
+    };
+    let rest = types.records[record].size?.checked_sub(field.bit_offset / 8)?;
+    Some((element, rest.checked_div(types.size_of(element)?)?))
 }
 
 fn collect_union(types: &Types, ty: Ty, bit_offset: u64, result: &mut Vec<Leaf>) -> Option<()> {

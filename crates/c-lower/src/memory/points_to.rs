@@ -42,11 +42,18 @@ pub struct PointsTo {
 
 impl PointsTo {
     /// Analyses the functions that are reachable from the entry.
-    pub fn new(program: &Program, entry: FunctionId, reachable: &[FunctionId]) -> PointsTo {
+    /// Where memory safety matters, what the library reads is an access, too.
+    pub fn new(
+        program: &Program,
+        entry: FunctionId,
+        reachable: &[FunctionId],
+        is_about_safety: bool,
+    ) -> PointsTo {
         let mut classes = Classes::default();
         let results = program.functions.iter().map(|_| classes.fresh()).collect::<Vec<_>>().into();
         let mut analysis = Analysis {
             program,
+            is_about_safety,
             temporaries: FxHashMap::default(),
             foreign: FxHashMap::default(),
             function: None,
@@ -81,6 +88,7 @@ impl PointsTo {
 
 struct Analysis<'p> {
     program: &'p Program,
+    is_about_safety: bool,
     result: PointsTo,
     /// Classes that belong to expressions: allocations, values of conditionals, results of unknown functions.
     temporaries: FxHashMap<ExprId, ClassId>,

@@ -119,7 +119,10 @@ int posix_memalign(void **result, size_t alignment, size_t size)
 {
     if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0)
         return 22;
-    *result = malloc(size);
+    void *memory = malloc(size);
+    if (memory == 0)
+        return 12;
+    *result = memory;
     return 0;
 }
 

@@ -46,46 +46,46 @@ int main(void) { int total = 0; count(&total, 3); return total; }
         &integers(),
         text,
         expect![[r#"
-        global *here: [int]int
-        global heap.next: int
-        procedure main() returns (main.result: int)
-          local any: int
-          entry -> L2: havoc any
-          L2 -> L3: *here := *here[190 := any]
-          L3 -> L4: *here := *here[190 := 0]
-          L4 -> L5: call count(190, 3)
-          L5 -> L6: assume *here[190] >= -2147483648 && *here[190] <= 2147483647
-          L6 -> L7: main.result := *here[190]
-          L7 -> exit: assume true
-        procedure count(p: int, n: int)
-          local any@2: int
-          local unknown: bool
-          local stored: int
-          local here.base: int
-          entry -> L2: here.base, heap.next := heap.next, heap.next + 1
-          L2 -> L3: havoc any@2
-          L3 -> L4: *here := *here[here.base := any@2]
-          L4 -> L5: *here := *here[here.base := n]
-          L5 -> L6: assume n >= 1
-          L5 -> L7: assume n <= 0
-          L6 -> L10: call count(here.base, (if n <= -2147483648 then n + 4294967295 else n - 1))
-          L10 -> L11: assume *here[here.base] >= -2147483648 && *here[here.base] <= 2147483647
-          L11 -> L12: assume *here[p] >= -2147483648 && *here[p] <= 2147483647
-          L12 -> L13: assume p == 0
-          L12 -> L14: assume p != 0
-          L13 -> L16: havoc unknown  [flag: NULL or a number is dereferenced]
-          L16 -> L17: assume unknown
-          L17 -> L14: assume true
-          L14 -> L19: stored := (if *here[here.base] + *here[p] >= 2147483648 then *here[here.base] + *here[p] - 4294967296 else (if *here[here.base] + *here[p] <= -2147483649 then *here[here.base] + *here[p] + 4294967296 else *here[here.base] + *here[p]))
-          L19 -> L20: *here := *here[p := stored]
-          L20 -> L8: assume true
-          L7 -> L8: assume true
-          L8 -> exit: assume true
-        entry procedure start() returns (status: int)
-          L0 -> L2: call status := main()
-          L2 -> exit: assume true
-          entry -> L0: heap.next := 191
-    "#]],
+            global *here: [int]int
+            global heap.next: int
+            procedure main() returns (main.result: int)
+              local any: int
+              entry -> L2: havoc any
+              L2 -> L3: *here := *here[214 := any]
+              L3 -> L4: *here := *here[214 := 0]
+              L4 -> L5: call count(214, 3)
+              L5 -> L6: assume *here[214] >= -2147483648 && *here[214] <= 2147483647
+              L6 -> L7: main.result := *here[214]
+              L7 -> exit: assume true
+            procedure count(p: int, n: int)
+              local any@2: int
+              local unknown: bool
+              local stored: int
+              local here.base: int
+              entry -> L2: here.base, heap.next := heap.next, heap.next + 1
+              L2 -> L3: havoc any@2
+              L3 -> L4: *here := *here[here.base := any@2]
+              L4 -> L5: *here := *here[here.base := n]
+              L5 -> L6: assume n >= 1
+              L5 -> L7: assume n <= 0
+              L6 -> L10: call count(here.base, (if n <= -2147483648 then n + 4294967295 else n - 1))
+              L10 -> L11: assume *here[here.base] >= -2147483648 && *here[here.base] <= 2147483647
+              L11 -> L12: assume *here[p] >= -2147483648 && *here[p] <= 2147483647
+              L12 -> L13: assume p == 0
+              L12 -> L14: assume p != 0
+              L13 -> L16: havoc unknown  [flag: NULL or a number is dereferenced]
+              L16 -> L17: assume unknown
+              L17 -> L14: assume true
+              L14 -> L19: stored := (if *here[here.base] + *here[p] >= 2147483648 then *here[here.base] + *here[p] - 4294967296 else (if *here[here.base] + *here[p] <= -2147483649 then *here[here.base] + *here[p] + 4294967296 else *here[here.base] + *here[p]))
+              L19 -> L20: *here := *here[p := stored]
+              L20 -> L8: assume true
+              L7 -> L8: assume true
+              L8 -> exit: assume true
+            entry procedure start() returns (status: int)
+              L0 -> L2: call status := main()
+              L2 -> exit: assume true
+              entry -> L0: heap.next := 215
+        "#]],
     );
 }
 

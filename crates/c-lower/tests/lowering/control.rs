@@ -130,35 +130,35 @@ done:
         &integers(),
         text,
         expect![[r#"
-        procedure main() returns (main.result: int)
-          local label: int
-          local n: int
-          local next: int
-          entry -> L2: havoc n
-          L2 -> L3: assume n >= -2147483648 && n <= 2147483647
-          L3 -> L4: n := 0
-          L4 -> L5: havoc next
-          L5 -> L6: next := 187
-          L6 -> L7: assume true
-          L7 -> L9: n := (if n >= 2147483647 then n - 4294967295 else n + 1)
-          L9 -> L10: assume n <= 2
-          L9 -> L11: assume n >= 3
-          L10 -> L14: label := next
-          L14 -> L15: assume label == 187
-          L15 -> L7: assume true
-          L11 -> L12: assume true
-          L12 -> L20: assume n >= 6
-          L12 -> L21: assume n <= 5
-          L20 -> L24: assume true
-          L21 -> L22: assume true
-          L22 -> L28: n := 7
-          L28 -> L24: assume true
-          L24 -> L30: main.result := n
-          L30 -> exit: assume true
-        entry procedure start() returns (status: int)
-          entry -> L2: call status := main()
-          L2 -> exit: assume true
-    "#]],
+            procedure main() returns (main.result: int)
+              local label: int
+              local n: int
+              local next: int
+              entry -> L2: havoc n
+              L2 -> L3: assume n >= -2147483648 && n <= 2147483647
+              L3 -> L4: n := 0
+              L4 -> L5: havoc next
+              L5 -> L6: next := 211
+              L6 -> L7: assume true
+              L7 -> L9: n := (if n >= 2147483647 then n - 4294967295 else n + 1)
+              L9 -> L10: assume n <= 2
+              L9 -> L11: assume n >= 3
+              L10 -> L14: label := next
+              L14 -> L15: assume label == 211
+              L15 -> L7: assume true
+              L11 -> L12: assume true
+              L12 -> L20: assume n >= 6
+              L12 -> L21: assume n <= 5
+              L20 -> L24: assume true
+              L21 -> L22: assume true
+              L22 -> L28: n := 7
+              L28 -> L24: assume true
+              L24 -> L30: main.result := n
+              L30 -> exit: assume true
+            entry procedure start() returns (status: int)
+              entry -> L2: call status := main()
+              L2 -> exit: assume true
+        "#]],
     );
 }
 

@@ -102,20 +102,20 @@ int main(void) { memset(&p, 0, sizeof p); p.b = 2; memcpy(&q, &p, sizeof p); ret
         &integers(),
         text,
         expect![[r#"
-        global *p+4: [int]int
-        procedure main() returns (main.result: int)
-          entry -> L2: *p+4 := *p+4[187 := 0]
-          L2 -> L3: *p+4 := *p+4[187 := 2]
-          L3 -> L4: *p+4 := *p+4[188 := *p+4[187]]
-          L4 -> L5: assume *p+4[188] >= -2147483648 && *p+4[188] <= 2147483647
-          L5 -> L6: main.result := *p+4[188]
-          L6 -> exit: assume true
-        entry procedure start() returns (status: int)
-          entry -> L2: *p+4 := *p+4[187 := 0]
-          L2 -> L3: *p+4 := *p+4[188 := 0]
-          L3 -> L4: call status := main()
-          L4 -> exit: assume true
-    "#]],
+            global *p+4: [int]int
+            procedure main() returns (main.result: int)
+              entry -> L2: *p+4 := *p+4[211 := 0]
+              L2 -> L3: *p+4 := *p+4[211 := 2]
+              L3 -> L4: *p+4 := *p+4[212 := *p+4[211]]
+              L4 -> L5: assume *p+4[212] >= -2147483648 && *p+4[212] <= 2147483647
+              L5 -> L6: main.result := *p+4[212]
+              L6 -> exit: assume true
+            entry procedure start() returns (status: int)
+              entry -> L2: *p+4 := *p+4[211 := 0]
+              L2 -> L3: *p+4 := *p+4[212 := 0]
+              L3 -> L4: call status := main()
+              L4 -> exit: assume true
+        "#]],
     );
 }
 
@@ -126,43 +126,43 @@ fn models_are_linked() {
         &bitvectors(),
         text,
         expect![[r#"
-        global text: [bv64]bv8
-        procedure main() returns (main.result: bv32)
-          local returned: bv64
-          entry -> L2: havoc text
-          L2 -> L3: text := [_ := 0bv8]
-          L3 -> L4: text := text[0bv64 := 97bv8]
-          L4 -> L5: text := text[1bv64 := 98bv8]
-          L5 -> L6: call returned := strlen(187bv64)
-          L6 -> L7: main.result := returned[32:0]
-          L7 -> exit: assume true
-        procedure strlen(s: bv64) returns (strlen.result: bv64)
-          local value: bv8
-          local unknown: bool
-          local any: bv8
-          local n: bv64
-          entry -> L2: havoc n
-          L2 -> L3: n := 0bv64
-          L3 -> L4: assume true
-          L4 -> L8: assume s == 0bv64
-          L4 -> L9: assume s != 0bv64
-          L9 -> L12: value := text[n]
-          L12 -> L10: assume true
-          L8 -> L14: havoc unknown  [flag: NULL or a number is dereferenced]
-          L14 -> L15: assume unknown
-          L15 -> L16: havoc any
-          L16 -> L17: value := any
-          L17 -> L10: assume true
-          L10 -> L6: assume value != 0bv8
-          L10 -> L7: assume value == 0bv8
-          L6 -> L20: n := bvadd(n, 1bv64)
-          L20 -> L4: assume true
-          L7 -> L22: strlen.result := n
-          L22 -> exit: assume true
-        entry procedure start() returns (status: bv32)
-          entry -> L2: call status := main()
-          L2 -> exit: assume true
-    "#]],
+            global text: [bv64]bv8
+            procedure main() returns (main.result: bv32)
+              local returned: bv64
+              entry -> L2: havoc text
+              L2 -> L3: text := [_ := 0bv8]
+              L3 -> L4: text := text[0bv64 := 97bv8]
+              L4 -> L5: text := text[1bv64 := 98bv8]
+              L5 -> L6: call returned := strlen(211bv64)
+              L6 -> L7: main.result := returned[32:0]
+              L7 -> exit: assume true
+            procedure strlen(s: bv64) returns (strlen.result: bv64)
+              local value: bv8
+              local unknown: bool
+              local any: bv8
+              local n: bv64
+              entry -> L2: havoc n
+              L2 -> L3: n := 0bv64
+              L3 -> L4: assume true
+              L4 -> L8: assume s == 0bv64
+              L4 -> L9: assume s != 0bv64
+              L9 -> L12: value := text[n]
+              L12 -> L10: assume true
+              L8 -> L14: havoc unknown  [flag: NULL or a number is dereferenced]
+              L14 -> L15: assume unknown
+              L15 -> L16: havoc any
+              L16 -> L17: value := any
+              L17 -> L10: assume true
+              L10 -> L6: assume value != 0bv8
+              L10 -> L7: assume value == 0bv8
+              L6 -> L20: n := bvadd(n, 1bv64)
+              L20 -> L4: assume true
+              L7 -> L22: strlen.result := n
+              L22 -> exit: assume true
+            entry procedure start() returns (status: bv32)
+              entry -> L2: call status := main()
+              L2 -> exit: assume true
+        "#]],
     );
 }
 

@@ -147,27 +147,27 @@ fn a_variable_whose_address_is_passed_down_stays_a_variable() {
         &integers(),
         text,
         expect![[r#"
-        global n: int
-        procedure main() returns (main.result: int)
-          entry -> L2: havoc n
-          L2 -> L3: assume n >= -2147483648 && n <= 2147483647
-          L3 -> L4: call set(189)
-          L4 -> L5: main.result := n
-          L5 -> exit: assume true
-        procedure set(p: int)
-          local unknown: bool
-          entry -> L2: assume p == 0
-          entry -> L3: assume p != 0
-          L2 -> L6: havoc unknown  [flag: NULL or a number is dereferenced]
-          L6 -> L7: assume unknown
-          L7 -> L4: assume true
-          L3 -> L9: n := 3
-          L9 -> L4: assume true
-          L4 -> exit: assume true
-        entry procedure start() returns (status: int)
-          entry -> L2: call status := main()
-          L2 -> exit: assume true
-    "#]],
+            global n: int
+            procedure main() returns (main.result: int)
+              entry -> L2: havoc n
+              L2 -> L3: assume n >= -2147483648 && n <= 2147483647
+              L3 -> L4: call set(213)
+              L4 -> L5: main.result := n
+              L5 -> exit: assume true
+            procedure set(p: int)
+              local unknown: bool
+              entry -> L2: assume p == 0
+              entry -> L3: assume p != 0
+              L2 -> L6: havoc unknown  [flag: NULL or a number is dereferenced]
+              L6 -> L7: assume unknown
+              L7 -> L4: assume true
+              L3 -> L9: n := 3
+              L9 -> L4: assume true
+              L4 -> exit: assume true
+            entry procedure start() returns (status: int)
+              entry -> L2: call status := main()
+              L2 -> exit: assume true
+        "#]],
     );
 }
 
@@ -181,60 +181,60 @@ int main(void) { int *p = a; for (int i = 0; i < 4; i++) *p++ += i; return a[2];
         &integers(),
         text,
         expect![[r#"
-        global a: [int]int
-        procedure main() returns (main.result: int)
-          local old: int
-          local old@2: int
-          local value: int
-          local unknown: bool
-          local any: int
-          local unknown@2: bool
-          local p: int
-          local p.offset: int
-          local i: int
-          entry -> L2: havoc p
-          L2 -> L3: havoc p.offset
-          L3 -> L4: p, p.offset := 187, 0
-          L4 -> L5: havoc i
-          L5 -> L6: assume i >= -2147483648 && i <= 2147483647
-          L6 -> L7: i := 0
-          L7 -> L8: assume true
-          L8 -> L10: assume i <= 3
-          L8 -> L12: assume i >= 4
-          L10 -> L14: old := p
-          L14 -> L15: old@2 := p.offset
-          L15 -> L16: p, p.offset := old, (if old == 0 then 0 else old@2 + 4)
-          L16 -> L17: assume a[old@2] >= -2147483648 && a[old@2] <= 2147483647
-          L17 -> L18: assume old == 0
-          L17 -> L19: assume old != 0
-          L19 -> L22: value := a[old@2]
-          L22 -> L20: assume true
-          L18 -> L24: havoc unknown  [flag: NULL or a number is dereferenced]
-          L24 -> L25: assume unknown
-          L25 -> L26: havoc any
-          L26 -> L27: assume any >= -2147483648 && any <= 2147483647
-          L27 -> L28: value := any
-          L28 -> L20: assume true
-          L20 -> L30: assume old == 0
-          L20 -> L31: assume old != 0
-          L30 -> L34: havoc unknown@2  [flag: NULL or a number is dereferenced]
-          L34 -> L35: assume unknown@2
-          L35 -> L32: assume true
-          L31 -> L37: a := a[old@2 := (if i + value >= 2147483648 then i + value - 4294967296 else (if i + value <= -2147483649 then i + value + 4294967296 else i + value))]
-          L37 -> L32: assume true
-          L32 -> L11: assume true
-          L11 -> L40: i := (if i >= 2147483647 then i - 4294967295 else i + 1)
-          L40 -> L8: assume true
-          L12 -> L42: assume a[8] >= -2147483648 && a[8] <= 2147483647
-          L42 -> L43: main.result := a[8]
-          L43 -> exit: assume true
-        entry procedure start() returns (status: int)
-          entry -> L2: a := [_ := 0]
-          L2 -> L3: a := a[0 := 1]
-          L3 -> L4: a := a[4 := 2]
-          L4 -> L5: call status := main()
-          L5 -> exit: assume true
-    "#]],
+            global a: [int]int
+            procedure main() returns (main.result: int)
+              local old: int
+              local old@2: int
+              local value: int
+              local unknown: bool
+              local any: int
+              local unknown@2: bool
+              local p: int
+              local p.offset: int
+              local i: int
+              entry -> L2: havoc p
+              L2 -> L3: havoc p.offset
+              L3 -> L4: p, p.offset := 211, 0
+              L4 -> L5: havoc i
+              L5 -> L6: assume i >= -2147483648 && i <= 2147483647
+              L6 -> L7: i := 0
+              L7 -> L8: assume true
+              L8 -> L10: assume i <= 3
+              L8 -> L12: assume i >= 4
+              L10 -> L14: old := p
+              L14 -> L15: old@2 := p.offset
+              L15 -> L16: p, p.offset := old, (if old == 0 then 0 else old@2 + 4)
+              L16 -> L17: assume a[old@2] >= -2147483648 && a[old@2] <= 2147483647
+              L17 -> L18: assume old == 0
+              L17 -> L19: assume old != 0
+              L19 -> L22: value := a[old@2]
+              L22 -> L20: assume true
+              L18 -> L24: havoc unknown  [flag: NULL or a number is dereferenced]
+              L24 -> L25: assume unknown
+              L25 -> L26: havoc any
+              L26 -> L27: assume any >= -2147483648 && any <= 2147483647
+              L27 -> L28: value := any
+              L28 -> L20: assume true
+              L20 -> L30: assume old == 0
+              L20 -> L31: assume old != 0
+              L30 -> L34: havoc unknown@2  [flag: NULL or a number is dereferenced]
+              L34 -> L35: assume unknown@2
+              L35 -> L32: assume true
+              L31 -> L37: a := a[old@2 := (if i + value >= 2147483648 then i + value - 4294967296 else (if i + value <= -2147483649 then i + value + 4294967296 else i + value))]
+              L37 -> L32: assume true
+              L32 -> L11: assume true
+              L11 -> L40: i := (if i >= 2147483647 then i - 4294967295 else i + 1)
+              L40 -> L8: assume true
+              L12 -> L42: assume a[8] >= -2147483648 && a[8] <= 2147483647
+              L42 -> L43: main.result := a[8]
+              L43 -> exit: assume true
+            entry procedure start() returns (status: int)
+              entry -> L2: a := [_ := 0]
+              L2 -> L3: a := a[0 := 1]
+              L3 -> L4: a := a[4 := 2]
+              L4 -> L5: call status := main()
+              L5 -> exit: assume true
+        "#]],
     );
 }
 
@@ -250,63 +250,63 @@ fn executions_go_on_behind_null() {
         &integers(),
         NULL,
         expect![[r#"
-        global *a+0: [int]int
-        global *a+8: [int]int
-        procedure main() returns (main.result: int)
-          local any: int
-          local any@2: int
-          local any@3: int
-          local any@4: int
-          local returned: int
-          entry -> L2: havoc any
-          L2 -> L3: *a+0 := *a+0[189 := any]
-          L3 -> L4: havoc any@2
-          L4 -> L5: *a+8 := *a+8[189 := any@2]
-          L5 -> L6: *a+0 := *a+0[189 := 0]
-          L6 -> L7: *a+8 := *a+8[189 := 0]
-          L7 -> L8: *a+0 := *a+0[189 := 1]
-          L8 -> L9: havoc any@3
-          L9 -> L10: *a+0 := *a+0[190 := any@3]
-          L10 -> L11: havoc any@4
-          L11 -> L12: *a+8 := *a+8[190 := any@4]
-          L12 -> L13: *a+0 := *a+0[190 := 0]
-          L13 -> L14: *a+8 := *a+8[190 := 0]
-          L14 -> L15: *a+0 := *a+0[190 := 2]
-          L15 -> L16: *a+8 := *a+8[190 := 189]
-          L16 -> L17: call returned := last(190)
-          L17 -> L18: main.result := returned
-          L18 -> exit: assume true
-        procedure last(l: int) returns (last.result: int)
-          local unknown: bool
-          local unknown@2: bool
-          local unknown@3: bool
-          entry -> L2: assume true
-          L2 -> L6: assume l == 0
-          L2 -> L7: assume l != 0
-          L6 -> L9: havoc unknown  [flag: NULL or a number is dereferenced]
-          L9 -> L10: assume unknown
-          L10 -> L7: assume true
-          L7 -> L4: assume *a+8[l] != 0
-          L7 -> L5: assume *a+8[l] == 0
-          L4 -> L13: assume l == 0
-          L4 -> L14: assume l != 0
-          L13 -> L16: havoc unknown@2  [flag: NULL or a number is dereferenced]
-          L16 -> L17: assume unknown@2
-          L17 -> L14: assume true
-          L14 -> L19: l := *a+8[l]
-          L19 -> L2: assume true
-          L5 -> L21: assume *a+0[l] >= -2147483648 && *a+0[l] <= 2147483647
-          L21 -> L22: assume l == 0
-          L21 -> L23: assume l != 0
-          L22 -> L25: havoc unknown@3  [flag: NULL or a number is dereferenced]
-          L25 -> L26: assume unknown@3
-          L26 -> L23: assume true
-          L23 -> L28: last.result := *a+0[l]
-          L28 -> exit: assume true
-        entry procedure start() returns (status: int)
-          entry -> L2: call status := main()
-          L2 -> exit: assume true
-    "#]],
+            global *a+0: [int]int
+            global *a+8: [int]int
+            procedure main() returns (main.result: int)
+              local any: int
+              local any@2: int
+              local any@3: int
+              local any@4: int
+              local returned: int
+              entry -> L2: havoc any
+              L2 -> L3: *a+0 := *a+0[213 := any]
+              L3 -> L4: havoc any@2
+              L4 -> L5: *a+8 := *a+8[213 := any@2]
+              L5 -> L6: *a+0 := *a+0[213 := 0]
+              L6 -> L7: *a+8 := *a+8[213 := 0]
+              L7 -> L8: *a+0 := *a+0[213 := 1]
+              L8 -> L9: havoc any@3
+              L9 -> L10: *a+0 := *a+0[214 := any@3]
+              L10 -> L11: havoc any@4
+              L11 -> L12: *a+8 := *a+8[214 := any@4]
+              L12 -> L13: *a+0 := *a+0[214 := 0]
+              L13 -> L14: *a+8 := *a+8[214 := 0]
+              L14 -> L15: *a+0 := *a+0[214 := 2]
+              L15 -> L16: *a+8 := *a+8[214 := 213]
+              L16 -> L17: call returned := last(214)
+              L17 -> L18: main.result := returned
+              L18 -> exit: assume true
+            procedure last(l: int) returns (last.result: int)
+              local unknown: bool
+              local unknown@2: bool
+              local unknown@3: bool
+              entry -> L2: assume true
+              L2 -> L6: assume l == 0
+              L2 -> L7: assume l != 0
+              L6 -> L9: havoc unknown  [flag: NULL or a number is dereferenced]
+              L9 -> L10: assume unknown
+              L10 -> L7: assume true
+              L7 -> L4: assume *a+8[l] != 0
+              L7 -> L5: assume *a+8[l] == 0
+              L4 -> L13: assume l == 0
+              L4 -> L14: assume l != 0
+              L13 -> L16: havoc unknown@2  [flag: NULL or a number is dereferenced]
+              L16 -> L17: assume unknown@2
+              L17 -> L14: assume true
+              L14 -> L19: l := *a+8[l]
+              L19 -> L2: assume true
+              L5 -> L21: assume *a+0[l] >= -2147483648 && *a+0[l] <= 2147483647
+              L21 -> L22: assume l == 0
+              L21 -> L23: assume l != 0
+              L22 -> L25: havoc unknown@3  [flag: NULL or a number is dereferenced]
+              L25 -> L26: assume unknown@3
+              L26 -> L23: assume true
+              L23 -> L28: last.result := *a+0[l]
+              L28 -> exit: assume true
+            entry procedure start() returns (status: int)
+              entry -> L2: call status := main()
+              L2 -> exit: assume true
+        "#]],
     );
 }
 
@@ -316,51 +316,51 @@ fn executions_end_at_null() {
         &Options { undefined: Undefined::Ends, ..integers() },
         NULL,
         expect![[r#"
-        global *a+0: [int]int
-        global *a+8: [int]int
-        procedure main() returns (main.result: int)
-          local any: int
-          local any@2: int
-          local any@3: int
-          local any@4: int
-          local returned: int
-          entry -> L2: havoc any
-          L2 -> L3: *a+0 := *a+0[189 := any]
-          L3 -> L4: havoc any@2
-          L4 -> L5: *a+8 := *a+8[189 := any@2]
-          L5 -> L6: *a+0 := *a+0[189 := 0]
-          L6 -> L7: *a+8 := *a+8[189 := 0]
-          L7 -> L8: *a+0 := *a+0[189 := 1]
-          L8 -> L9: havoc any@3
-          L9 -> L10: *a+0 := *a+0[190 := any@3]
-          L10 -> L11: havoc any@4
-          L11 -> L12: *a+8 := *a+8[190 := any@4]
-          L12 -> L13: *a+0 := *a+0[190 := 0]
-          L13 -> L14: *a+8 := *a+8[190 := 0]
-          L14 -> L15: *a+0 := *a+0[190 := 2]
-          L15 -> L16: *a+8 := *a+8[190 := 189]
-          L16 -> L17: call returned := last(190)
-          L17 -> L18: main.result := returned
-          L18 -> exit: assume true
-        procedure last(l: int) returns (last.result: int)
-          entry -> L2: assume true
-          L2 -> L6: assume l != 0
-          L6 -> L4: assume *a+8[l] != 0
-          L6 -> L5: assume *a+8[l] == 0
-          L4 -> L8: assume l != 0
-          L8 -> L9: l := *a+8[l]
-          L9 -> L2: assume true
-          L5 -> L11: assume *a+0[l] >= -2147483648 && *a+0[l] <= 2147483647
-          L11 -> L12: assume l != 0
-          L12 -> L13: last.result := *a+0[l]
-          L13 -> exit: assume true
-        entry procedure start() returns (status: int)
-          entry -> L2: call status := main()
-          L2 -> exit: assume true
-        ends: NULL or a number is dereferenced
-        ends: NULL or a number is dereferenced
-        ends: NULL or a number is dereferenced
-    "#]],
+            global *a+0: [int]int
+            global *a+8: [int]int
+            procedure main() returns (main.result: int)
+              local any: int
+              local any@2: int
+              local any@3: int
+              local any@4: int
+              local returned: int
+              entry -> L2: havoc any
+              L2 -> L3: *a+0 := *a+0[213 := any]
+              L3 -> L4: havoc any@2
+              L4 -> L5: *a+8 := *a+8[213 := any@2]
+              L5 -> L6: *a+0 := *a+0[213 := 0]
+              L6 -> L7: *a+8 := *a+8[213 := 0]
+              L7 -> L8: *a+0 := *a+0[213 := 1]
+              L8 -> L9: havoc any@3
+              L9 -> L10: *a+0 := *a+0[214 := any@3]
+              L10 -> L11: havoc any@4
+              L11 -> L12: *a+8 := *a+8[214 := any@4]
+              L12 -> L13: *a+0 := *a+0[214 := 0]
+              L13 -> L14: *a+8 := *a+8[214 := 0]
+              L14 -> L15: *a+0 := *a+0[214 := 2]
+              L15 -> L16: *a+8 := *a+8[214 := 213]
+              L16 -> L17: call returned := last(214)
+              L17 -> L18: main.result := returned
+              L18 -> exit: assume true
+            procedure last(l: int) returns (last.result: int)
+              entry -> L2: assume true
+              L2 -> L6: assume l != 0
+              L6 -> L4: assume *a+8[l] != 0
+              L6 -> L5: assume *a+8[l] == 0
+              L4 -> L8: assume l != 0
+              L8 -> L9: l := *a+8[l]
+              L9 -> L2: assume true
+              L5 -> L11: assume *a+0[l] >= -2147483648 && *a+0[l] <= 2147483647
+              L11 -> L12: assume l != 0
+              L12 -> L13: last.result := *a+0[l]
+              L13 -> exit: assume true
+            entry procedure start() returns (status: int)
+              entry -> L2: call status := main()
+              L2 -> exit: assume true
+            ends: NULL or a number is dereferenced
+            ends: NULL or a number is dereferenced
+            ends: NULL or a number is dereferenced
+        "#]],
     );
 }
 
@@ -375,32 +375,32 @@ fn addresses_are_arbitrary_numbers() {
         &bitvectors(),
         ADDRESSES,
         expect![[r#"
-        global address: [bv64]bv64
-        procedure main() returns (main.result: bv32)
-          local address.of: bv64
-          local from.number: bv64
-          local from.number.offset: bv64
-          local address.of@2: bv64
-          local address.of@3: bv64
-          local a: bv64
-          entry -> L2: havoc a
-          L2 -> L3: assume bvsle(4096bv64, address[187bv64]) && bvsle(address[187bv64], 9223372036837998592bv64)
-          L3 -> L4: address.of := address[187bv64]  [flag: the address of an object is arbitrary]
-          L4 -> L5: a := address.of
-          L5 -> L6: havoc from.number, from.number.offset  [flag: a number is converted to a pointer]
-          L6 -> L7: assume a == (if from.number == 0bv64 then from.number.offset else bvadd(from.number.offset, address[from.number]))
-          L7 -> L8: assume !(from.number == 0bv64 && bvsle(address[187bv64], a) && bvslt(a, bvadd(address[187bv64], 4bv64)))
-          L8 -> L9: assume (a == 0bv64) <==> (from.number == 0bv64 && from.number.offset == 0bv64)
-          L9 -> L10: assume bvsle(4096bv64, address[187bv64]) && bvsle(address[187bv64], 9223372036837998592bv64)
-          L10 -> L11: address.of@2 := bvadd(address[187bv64], 1bv64)  [flag: the address of an object is arbitrary]
-          L11 -> L12: assume from.number == 0bv64 || (bvsle(4096bv64, address[from.number]) && bvsle(address[from.number], 9223372036837998592bv64))
-          L12 -> L13: address.of@3 := (if from.number == 0bv64 then from.number.offset else bvadd(from.number.offset, address[from.number]))  [flag: the address of an object is arbitrary]
-          L13 -> L14: main.result := (if (if from.number == 187bv64 then bvsle(from.number.offset, 0bv64) else bvult(address.of@3, address.of@2)) then 1bv32 else 0bv32)
-          L14 -> exit: assume true
-        entry procedure start() returns (status: bv32)
-          entry -> L2: call status := main()
-          L2 -> exit: assume true
-    "#]],
+            global address: [bv64]bv64
+            procedure main() returns (main.result: bv32)
+              local address.of: bv64
+              local from.number: bv64
+              local from.number.offset: bv64
+              local address.of@2: bv64
+              local address.of@3: bv64
+              local a: bv64
+              entry -> L2: havoc a
+              L2 -> L3: assume bvsle(4096bv64, address[211bv64]) && bvsle(address[211bv64], 9223372036837998592bv64)
+              L3 -> L4: address.of := address[211bv64]  [flag: the address of an object is arbitrary]
+              L4 -> L5: a := address.of
+              L5 -> L6: havoc from.number, from.number.offset  [flag: a number is converted to a pointer]
+              L6 -> L7: assume a == (if from.number == 0bv64 then from.number.offset else bvadd(from.number.offset, address[from.number]))
+              L7 -> L8: assume !(from.number == 0bv64 && bvsle(address[211bv64], a) && bvslt(a, bvadd(address[211bv64], 4bv64)))
+              L8 -> L9: assume (a == 0bv64) <==> (from.number == 0bv64 && from.number.offset == 0bv64)
+              L9 -> L10: assume bvsle(4096bv64, address[211bv64]) && bvsle(address[211bv64], 9223372036837998592bv64)
+              L10 -> L11: address.of@2 := bvadd(address[211bv64], 1bv64)  [flag: the address of an object is arbitrary]
+              L11 -> L12: assume from.number == 0bv64 || (bvsle(4096bv64, address[from.number]) && bvsle(address[from.number], 9223372036837998592bv64))
+              L12 -> L13: address.of@3 := (if from.number == 0bv64 then from.number.offset else bvadd(from.number.offset, address[from.number]))  [flag: the address of an object is arbitrary]
+              L13 -> L14: main.result := (if (if from.number == 211bv64 then bvsle(from.number.offset, 0bv64) else bvult(address.of@3, address.of@2)) then 1bv32 else 0bv32)
+              L14 -> exit: assume true
+            entry procedure start() returns (status: bv32)
+              entry -> L2: call status := main()
+              L2 -> exit: assume true
+        "#]],
     );
 }
 
@@ -411,16 +411,16 @@ fn addresses_are_fixed_for_executions() {
         &options,
         ADDRESSES,
         expect![[r#"
-        procedure main() returns (main.result: bv32)
-          local a: bv64
-          entry -> L2: havoc a
-          L2 -> L3: a := 803158884352bv64
-          L3 -> L4: main.result := (if (if bvudiv(a, 4294967296bv64) == 187bv64 then bvsle(bvurem(a, 4294967296bv64), 0bv64) else bvule(bvadd(bvmul(4294967296bv64, bvudiv(a, 4294967296bv64)), bvurem(a, 4294967296bv64)), 803158884352bv64)) then 1bv32 else 0bv32)
-          L4 -> exit: assume true
-        entry procedure start() returns (status: bv32)
-          entry -> L2: call status := main()
-          L2 -> exit: assume true
-    "#]],
+            procedure main() returns (main.result: bv32)
+              local a: bv64
+              entry -> L2: havoc a
+              L2 -> L3: a := 906238099456bv64
+              L3 -> L4: main.result := (if (if bvudiv(a, 4294967296bv64) == 211bv64 then bvsle(bvurem(a, 4294967296bv64), 0bv64) else bvule(bvadd(bvmul(4294967296bv64, bvudiv(a, 4294967296bv64)), bvurem(a, 4294967296bv64)), 906238099456bv64)) then 1bv32 else 0bv32)
+              L4 -> exit: assume true
+            entry procedure start() returns (status: bv32)
+              entry -> L2: call status := main()
+              L2 -> exit: assume true
+        "#]],
     );
 }
 

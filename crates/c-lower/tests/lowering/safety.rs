@@ -21,40 +21,41 @@ fn allocated_memory_is_plain_without_memory_safety() {
         &integers(),
         HEAP,
         expect![[r#"
-        global heap.next: int
-        global *heap: [int]int
-        procedure main() returns (main.result: int)
-          local allocated: int
-          local unknown: bool
-          local unknown@2: bool
-          local p: int
-          local n: int
-          entry -> L2: havoc p
-          L2 -> L3: allocated, heap.next := heap.next, heap.next + 1
-          L3 -> L4: p := allocated
-          L4 -> L5: assume p == 0
-          L4 -> L6: assume p != 0
-          L5 -> L9: havoc unknown  [flag: NULL or a number is dereferenced]
-          L9 -> L10: assume unknown
-          L10 -> L7: assume true
-          L6 -> L12: *heap := *heap[p := 1]
-          L12 -> L7: assume true
-          L7 -> L14: havoc n
-          L14 -> L15: assume n >= -2147483648 && n <= 2147483647
-          L15 -> L16: assume *heap[p] >= -2147483648 && *heap[p] <= 2147483647
-          L16 -> L17: assume p == 0
-          L16 -> L18: assume p != 0
-          L17 -> L20: havoc unknown@2  [flag: NULL or a number is dereferenced]
-          L20 -> L21: assume unknown@2
-          L21 -> L18: assume true
-          L18 -> L23: n := *heap[p]
-          L23 -> L24: main.result := n
-          L24 -> exit: assume true
-        entry procedure start() returns (status: int)
-          L0 -> L2: call status := main()
-          L2 -> exit: assume true
-          entry -> L0: heap.next := 190
-    "#]],
+            global heap.next: int
+            global *heap: [int]int
+            procedure main() returns (main.result: int)
+              local allocated: int
+              local unknown: bool
+              local unknown@2: bool
+              local p: int
+              local n: int
+              entry -> L2: havoc p
+              L2 -> L3: allocated, heap.next := heap.next, heap.next + 1
+              L3 -> L4: p := allocated
+              L4 -> L5: assume p == 0
+              L4 -> L6: assume p != 0
+              L5 -> L9: havoc unknown  [flag: NULL or a number is dereferenced]
+              L9 -> L10: assume unknown
+              L10 -> L7: assume true
+              L6 -> L12: *heap := *heap[p := 1]
+              L12 -> L7: assume true
+              L7 -> L14: havoc n
+              L14 -> L15: assume n >= -2147483648 && n <= 2147483647
+              L15 -> L16: assume *heap[p] >= -2147483648 && *heap[p] <= 2147483647
+              L16 -> L17: assume p == 0
+              L16 -> L18: assume p != 0
+              L17 -> L20: havoc unknown@2  [flag: NULL or a number is dereferenced]
+              L20 -> L21: assume unknown@2
+              L21 -> L18: assume true
+              L18 -> L23: n := *heap[p]
+              L23 -> L24: main.result := n
+              L24 -> exit: assume true
+            entry procedure start() returns (status: int)
+              L0 -> L2: call status := main()
+              L2 -> exit: assume true
+              entry -> L0: heap.next := 214
+            assumption: memory never runs out: `malloc` and the like do not fail
+        "#]],
     );
 }
 
@@ -64,37 +65,38 @@ fn accesses_are_inside_of_objects_that_live() {
         &safety(Properties { valid_deref: true, ..Properties::default() }),
         HEAP,
         expect![[r#"
-        global heap.next: int
-        global valid: [int]bool
-        global length: [int]int
-        global *heap: [int]int
-        procedure main() returns (main.result: int)
-          local allocated: int
-          local p: int
-          local n: int
-          entry -> L2: havoc p
-          L2 -> L3: allocated, heap.next := heap.next, heap.next + 1
-          L3 -> L4: valid, length := valid[allocated := true], length[allocated := 4]
-          L4 -> L5: p := allocated
-          L5 -> L6: assume !(length[p] >= 4 && valid[p])
-          L5 -> L7: assume length[p] >= 4 && valid[p]
-          L7 -> L8: *heap := *heap[p := 1]
-          L8 -> L9: havoc n
-          L9 -> L10: assume n >= -2147483648 && n <= 2147483647
-          L10 -> L11: assume !(length[p] >= 4 && valid[p])
-          L10 -> L12: assume length[p] >= 4 && valid[p]
-          L12 -> L13: assume *heap[p] >= -2147483648 && *heap[p] <= 2147483647
-          L13 -> L14: n := *heap[p]
-          L14 -> L15: valid := valid[p := false]
-          L15 -> L16: main.result := n
-          L16 -> exit: assume true
-          L6: violation valid-deref: invalid write of memory
-          L11: violation valid-deref: invalid read of memory
-        entry procedure start() returns (status: int)
-          L0 -> L2: call status := main()
-          L2 -> exit: assume true
-          entry -> L0: valid, heap.next := [_ := false], 190
-    "#]],
+            global heap.next: int
+            global valid: [int]bool
+            global length: [int]int
+            global *heap: [int]int
+            procedure main() returns (main.result: int)
+              local allocated: int
+              local p: int
+              local n: int
+              entry -> L2: havoc p
+              L2 -> L3: allocated, heap.next := heap.next, heap.next + 1
+              L3 -> L4: valid, length := valid[allocated := true], length[allocated := 4]
+              L4 -> L5: p := allocated
+              L5 -> L6: assume !(length[p] >= 4 && valid[p])
+              L5 -> L7: assume length[p] >= 4 && valid[p]
+              L7 -> L8: *heap := *heap[p := 1]
+              L8 -> L9: havoc n
+              L9 -> L10: assume n >= -2147483648 && n <= 2147483647
+              L10 -> L11: assume !(length[p] >= 4 && valid[p])
+              L10 -> L12: assume length[p] >= 4 && valid[p]
+              L12 -> L13: assume *heap[p] >= -2147483648 && *heap[p] <= 2147483647
+              L13 -> L14: n := *heap[p]
+              L14 -> L15: valid := valid[p := false]
+              L15 -> L16: main.result := n
+              L16 -> exit: assume true
+              L6: violation valid-deref: invalid write of memory
+              L11: violation valid-deref: invalid read of memory
+            entry procedure start() returns (status: int)
+              L0 -> L2: call status := main()
+              L2 -> exit: assume true
+              entry -> L0: valid, heap.next := [_ := false], 214
+            assumption: memory never runs out: `malloc` and the like do not fail
+        "#]],
     );
 }
 
@@ -104,47 +106,48 @@ fn only_the_start_of_an_object_that_lives_is_freed() {
         &safety(Properties { valid_free: true, ..Properties::default() }),
         HEAP,
         expect![[r#"
-        global heap.next: int
-        global valid: [int]bool
-        global length: [int]int
-        global *heap: [int]int
-        procedure main() returns (main.result: int)
-          local allocated: int
-          local unknown: bool
-          local unknown@2: bool
-          local p: int
-          local n: int
-          entry -> L2: havoc p
-          L2 -> L3: allocated, heap.next := heap.next, heap.next + 1
-          L3 -> L4: valid, length := valid[allocated := true], length[allocated := 4]
-          L4 -> L5: p := allocated
-          L5 -> L6: assume p == 0
-          L5 -> L7: assume p != 0
-          L6 -> L10: havoc unknown  [flag: NULL or a number is dereferenced]
-          L10 -> L11: assume unknown
-          L11 -> L8: assume true
-          L7 -> L13: *heap := *heap[p := 1]
-          L13 -> L8: assume true
-          L8 -> L15: havoc n
-          L15 -> L16: assume n >= -2147483648 && n <= 2147483647
-          L16 -> L17: assume *heap[p] >= -2147483648 && *heap[p] <= 2147483647
-          L17 -> L18: assume p == 0
-          L17 -> L19: assume p != 0
-          L18 -> L21: havoc unknown@2  [flag: NULL or a number is dereferenced]
-          L21 -> L22: assume unknown@2
-          L22 -> L19: assume true
-          L19 -> L24: n := *heap[p]
-          L24 -> L25: assume !(p == 0 || valid[p])
-          L24 -> L26: assume p == 0 || valid[p]
-          L26 -> L27: valid := valid[p := false]
-          L27 -> L28: main.result := n
-          L28 -> exit: assume true
-          L25: violation valid-free: invalid free
-        entry procedure start() returns (status: int)
-          L0 -> L2: call status := main()
-          L2 -> exit: assume true
-          entry -> L0: valid, heap.next := [_ := false], 190
-    "#]],
+            global heap.next: int
+            global valid: [int]bool
+            global length: [int]int
+            global *heap: [int]int
+            procedure main() returns (main.result: int)
+              local allocated: int
+              local unknown: bool
+              local unknown@2: bool
+              local p: int
+              local n: int
+              entry -> L2: havoc p
+              L2 -> L3: allocated, heap.next := heap.next, heap.next + 1
+              L3 -> L4: valid, length := valid[allocated := true], length[allocated := 4]
+              L4 -> L5: p := allocated
+              L5 -> L6: assume p == 0
+              L5 -> L7: assume p != 0
+              L6 -> L10: havoc unknown  [flag: NULL or a number is dereferenced]
+              L10 -> L11: assume unknown
+              L11 -> L8: assume true
+              L7 -> L13: *heap := *heap[p := 1]
+              L13 -> L8: assume true
+              L8 -> L15: havoc n
+              L15 -> L16: assume n >= -2147483648 && n <= 2147483647
+              L16 -> L17: assume *heap[p] >= -2147483648 && *heap[p] <= 2147483647
+              L17 -> L18: assume p == 0
+              L17 -> L19: assume p != 0
+              L18 -> L21: havoc unknown@2  [flag: NULL or a number is dereferenced]
+              L21 -> L22: assume unknown@2
+              L22 -> L19: assume true
+              L19 -> L24: n := *heap[p]
+              L24 -> L25: assume !(p == 0 || valid[p])
+              L24 -> L26: assume p == 0 || valid[p]
+              L26 -> L27: valid := valid[p := false]
+              L27 -> L28: main.result := n
+              L28 -> exit: assume true
+              L25: violation valid-free: invalid free
+            entry procedure start() returns (status: int)
+              L0 -> L2: call status := main()
+              L2 -> exit: assume true
+              entry -> L0: valid, heap.next := [_ := false], 214
+            assumption: memory never runs out: `malloc` and the like do not fail
+        "#]],
     );
 }
 
@@ -154,59 +157,60 @@ fn what_is_allocated_is_freed_in_the_end() {
         &safety(Properties { valid_memcleanup: true, ..Properties::default() }),
         HEAP,
         expect![[r#"
-        global heap.next: int
-        global valid: [int]bool
-        global length: [int]int
-        global leak: int
-        global *heap: [int]int
-        global leak.reachable: int
-        procedure main() returns (main.result: int)
-          local allocated: int
-          local chosen: bool
-          local unknown: bool
-          local unknown@2: bool
-          local p: int
-          local n: int
-          entry -> L2: havoc p
-          L2 -> L3: allocated, heap.next := heap.next, heap.next + 1
-          L3 -> L4: valid, length := valid[allocated := true], length[allocated := 4]
-          L4 -> L5: havoc chosen
-          L5 -> L6: leak := (if chosen && leak == 0 then allocated else leak)
-          L6 -> L7: p := allocated
-          L7 -> L8: assume p == 0
-          L7 -> L9: assume p != 0
-          L8 -> L12: havoc unknown  [flag: NULL or a number is dereferenced]
-          L12 -> L13: assume unknown
-          L13 -> L10: assume true
-          L9 -> L15: *heap := *heap[p := 1]
-          L15 -> L10: assume true
-          L10 -> L17: havoc n
-          L17 -> L18: assume n >= -2147483648 && n <= 2147483647
-          L18 -> L19: assume *heap[p] >= -2147483648 && *heap[p] <= 2147483647
-          L19 -> L20: assume p == 0
-          L19 -> L21: assume p != 0
-          L20 -> L23: havoc unknown@2  [flag: NULL or a number is dereferenced]
-          L23 -> L24: assume unknown@2
-          L24 -> L21: assume true
-          L21 -> L26: n := *heap[p]
-          L26 -> L27: valid := valid[p := false]
-          L27 -> L28: leak := (if p == leak then 0 else leak)
-          L28 -> L29: leak.reachable := (if p == leak.reachable then 0 else leak.reachable)
-          L29 -> L30: main.result := n
-          L30 -> exit: assume true
-        entry procedure start() returns (status: int)
-          local unknown@3: bool
-          L0 -> L2: call status := main()
-          L2 -> L3: assume leak != 0
-          L2 -> L4: assume leak == 0
-          L4 -> L5: havoc unknown@3  [flag: memory may still be reachable from a global]
-          L5 -> L6: assume leak.reachable != 0 && unknown@3
-          L5 -> L7: assume !(leak.reachable != 0 && unknown@3)
-          L7 -> exit: assume true
-          entry -> L0: valid, leak, leak.reachable, heap.next := [_ := false], 0, 0, 190
-          L3: violation valid-memcleanup: allocated memory is never freed
-          L6: violation valid-memcleanup: memory may still be reachable from a global
-    "#]],
+            global heap.next: int
+            global valid: [int]bool
+            global length: [int]int
+            global leak: int
+            global *heap: [int]int
+            global leak.reachable: int
+            procedure main() returns (main.result: int)
+              local allocated: int
+              local chosen: bool
+              local unknown: bool
+              local unknown@2: bool
+              local p: int
+              local n: int
+              entry -> L2: havoc p
+              L2 -> L3: allocated, heap.next := heap.next, heap.next + 1
+              L3 -> L4: valid, length := valid[allocated := true], length[allocated := 4]
+              L4 -> L5: havoc chosen
+              L5 -> L6: leak := (if chosen && leak == 0 then allocated else leak)
+              L6 -> L7: p := allocated
+              L7 -> L8: assume p == 0
+              L7 -> L9: assume p != 0
+              L8 -> L12: havoc unknown  [flag: NULL or a number is dereferenced]
+              L12 -> L13: assume unknown
+              L13 -> L10: assume true
+              L9 -> L15: *heap := *heap[p := 1]
+              L15 -> L10: assume true
+              L10 -> L17: havoc n
+              L17 -> L18: assume n >= -2147483648 && n <= 2147483647
+              L18 -> L19: assume *heap[p] >= -2147483648 && *heap[p] <= 2147483647
+              L19 -> L20: assume p == 0
+              L19 -> L21: assume p != 0
+              L20 -> L23: havoc unknown@2  [flag: NULL or a number is dereferenced]
+              L23 -> L24: assume unknown@2
+              L24 -> L21: assume true
+              L21 -> L26: n := *heap[p]
+              L26 -> L27: valid := valid[p := false]
+              L27 -> L28: leak := (if p == leak then 0 else leak)
+              L28 -> L29: leak.reachable := (if p == leak.reachable then 0 else leak.reachable)
+              L29 -> L30: main.result := n
+              L30 -> exit: assume true
+            entry procedure start() returns (status: int)
+              local unknown@3: bool
+              L0 -> L2: call status := main()
+              L2 -> L3: assume leak != 0
+              L2 -> L4: assume leak == 0
+              L4 -> L5: havoc unknown@3  [flag: memory may still be reachable from a global]
+              L5 -> L6: assume leak.reachable != 0 && unknown@3
+              L5 -> L7: assume !(leak.reachable != 0 && unknown@3)
+              L7 -> exit: assume true
+              entry -> L0: valid, leak, leak.reachable, heap.next := [_ := false], 0, 0, 214
+              L3: violation valid-memcleanup: allocated memory is never freed
+              L6: violation valid-memcleanup: memory may still be reachable from a global
+            assumption: memory never runs out: `malloc` and the like do not fail
+        "#]],
     );
 }
 
@@ -249,26 +253,26 @@ int main(void) { int *p; { int n = 1; p = &n; } return *p; }
         &safety(Properties { valid_deref: true, ..Properties::default() }),
         text,
         expect![[r#"
-        global valid.n: bool
-        procedure main() returns (main.result: int)
-          local p: int
-          local n: int
-          entry -> L2: havoc p
-          L2 -> L3: valid.n := true
-          L3 -> L4: havoc n
-          L4 -> L5: assume n >= -2147483648 && n <= 2147483647
-          L5 -> L6: n := 1
-          L6 -> L7: p := 188
-          L7 -> L8: valid.n := false
-          L8 -> L9: assume !(valid.n && p == 188)
-          L8 -> L10: assume valid.n && p == 188
-          L10 -> L11: main.result := n
-          L11 -> exit: assume true
-          L9: violation valid-deref: invalid read of memory
-        entry procedure start() returns (status: int)
-          L0 -> L2: call status := main()
-          L2 -> exit: assume true
-          entry -> L0: valid.n := false
-    "#]],
+            global valid.n: bool
+            procedure main() returns (main.result: int)
+              local p: int
+              local n: int
+              entry -> L2: havoc p
+              L2 -> L3: valid.n := true
+              L3 -> L4: havoc n
+              L4 -> L5: assume n >= -2147483648 && n <= 2147483647
+              L5 -> L6: n := 1
+              L6 -> L7: p := 212
+              L7 -> L8: valid.n := false
+              L8 -> L9: assume !(valid.n && p == 212)
+              L8 -> L10: assume valid.n && p == 212
+              L10 -> L11: main.result := n
+              L11 -> exit: assume true
+              L9: violation valid-deref: invalid read of memory
+            entry procedure start() returns (status: int)
+              L0 -> L2: call status := main()
+              L2 -> exit: assume true
+              entry -> L0: valid.n := false
+        "#]],
     );
 }

@@ -49,7 +49,8 @@ fn models_do_what_the_library_does() {
     std::fs::write(&source, library_source()).expect("the directory for tests can be written");
     let object = directory.join("library.o");
     let renamed = functions.iter().map(|name| format!("-D{name}=model_{name}"));
-    let flags = ["-std=gnu11", "-O1", "-w", "-fno-builtin"];
+    // Models that draw inputs are not compared, so nobody defines the inputs.
+    let flags = ["-std=gnu11", "-O1", "-w", "-fno-builtin", "-ffunction-sections", "-Wl,--gc-sections"];
     run(Command::new("gcc").args(flags).args(renamed).arg("-c").arg(&source).arg("-o").arg(&object));
     let harness = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/models/compare.c");
     run(Command::new("gcc").args(flags).arg(harness).arg(&object).arg("-o").arg(&program).arg("-lm"));

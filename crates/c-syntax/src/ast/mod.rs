@@ -128,6 +128,8 @@ pub struct Ast {
     pub(crate) init_lists: IndexVec<InitListId, InitList>,
     pub(crate) strings: IndexVec<StrId, StringLit>,
     pub(crate) asms: IndexVec<AsmId, Asm>,
+    /// Where the qualifier `volatile` stands.
+    pub volatiles: Vec<TextRange>,
     /// What the line markers say.
     pub presumed: PresumedTable,
 }
@@ -148,6 +150,7 @@ impl Ast {
             init_lists: IndexVec::new(),
             strings: IndexVec::new(),
             asms: IndexVec::new(),
+            volatiles: Vec::new(),
             presumed: PresumedTable::default(),
         }
     }

@@ -101,6 +101,7 @@ impl Parser<'_> {
         loop {
             match self.kind() {
                 kind @ (Tok::Const | Tok::Volatile | Tok::Restrict | Tok::Atomic) => {
+                    self.note_volatile(kind);
                     add_qualifier(&mut qualifiers, kind);
                     self.bump();
                 }
@@ -149,6 +150,7 @@ impl Parser<'_> {
             match self.kind() {
                 Tok::Static => parameter.is_static = true,
                 kind @ (Tok::Const | Tok::Volatile | Tok::Restrict | Tok::Atomic) => {
+                    self.note_volatile(kind);
                     add_qualifier(&mut parameter.qualifiers, kind);
                 }
                 _ => break,

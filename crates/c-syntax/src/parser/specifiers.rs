@@ -150,6 +150,7 @@ impl Parser<'_> {
             Tok::Extension => {}
             Tok::Atomic if self.peek(1) == Tok::LParen && !words.any() => return self.whole_type(words),
             Tok::Const | Tok::Volatile | Tok::Restrict | Tok::Atomic => {
+                self.note_volatile(kind);
                 add_qualifier(&mut into.qualifiers, kind);
             }
             Tok::Attribute | Tok::LBracket => {
@@ -285,6 +286,14 @@ impl Parser<'_> {
         self.leave();
         self.close(Tok::RParen, open)?;
         Ok(ty)
+    }
+
+    /// Remembers where `volatile` stands, if the next token is that.
+    pub(super) fn note_volatile(&mut self, kind: Tok) {
+        if kind == Tok::Volatile {
+            let token = self.token();
+            self.ast.volatiles.push(TextRange { start: token.start, end: token.end });
+        }
     }
 
     /// `(type)`

@@ -2,8 +2,10 @@
 
 use base::{Budget, Exhausted, Statistics};
 use program::{BlockProgram, LocationId, Proof, Target, Trace};
-use refine::{AssertionSequence, HoareChecker};
+use refine::{AssertionSequence, FeasibilityChecker, HoareChecker};
 use smt::TraceSolver;
+
+use crate::exploration::Exploration;
 
 /// An over-approximation of the executions of a program that becomes finer with each excluded trace.
 pub trait Abstraction {
@@ -26,6 +28,11 @@ pub trait Abstraction {
     /// The proof, once no trace is left.
     fn proof(&self) -> Proof;
 
+    /// What it explored, for people, if it explores a tree.
+    fn exploration(&self) -> Option<Exploration> {
+        None
+    }
+
     /// How many states it has.
     fn size(&self) -> usize;
 
@@ -35,6 +42,8 @@ pub trait Abstraction {
 
 /// What an abstraction may use to find and to exclude traces.
 pub struct Tools<'a> {
+    /// Decides traces.
+    pub feasibility: &'a mut FeasibilityChecker,
     /// Decides Hoare triples.
     pub hoare: &'a mut HoareChecker,
     /// Compares predicates.

@@ -89,8 +89,8 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
         let start = Instant::now();
         let (abstraction, closed) = (&mut self.abstraction, &self.closed);
         let is_open = |location| !closed.contains(&location);
-        let Parts { hoare, auxiliary, .. } = &mut self.parts;
-        let mut tools = Tools { hoare, auxiliary: &mut **auxiliary, budget };
+        let Parts { feasibility, hoare, auxiliary, .. } = &mut self.parts;
+        let mut tools = Tools { feasibility, hoare, auxiliary: &mut **auxiliary, budget };
         let mut find = |goal| abstraction.next_trace(goal, &is_open, &mut tools);
         let found = match find(Goal::Violation) {
             Ok(None) => find(Goal::Limit),
@@ -123,6 +123,7 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
         self.counters.trace_time += start.elapsed();
         match feasibility {
             Feasibility::Unknown(reason) => {
+                observer.doubted();
                 let reason = match budget.check() {
                     Err(exhausted) => exhausted.into(),
                     Ok(()) if budget.is_over_soon() => Reason::Time,
@@ -132,6 +133,7 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
             }
             Feasibility::Feasible(model) => {
                 observer.feasible(self.program, trace);
+                observer.doubted();
                 self.execute(trace, &model, budget)
             }
             Feasibility::Infeasible(core) => {
@@ -140,7 +142,11 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
                 if *recurrences > self.max_recurrences {
                     return self.give_up_on(trace);
                 }
-                self.refine(trace, core, returns, budget, observer)
+                let step = self.refine(trace, core, returns, budget, observer);
+                if self.doubt.is_some() {
+                    observer.doubted();
+                }
+                step
             }
         }
     }
@@ -184,8 +190,8 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
         let explanation = source.explain(&infeasible, observer.detail(), budget);
         let refinement = Refinement { core, sequences, explanation };
         observer.refined(self.program, trace, &refinement);
-        let Parts { hoare, auxiliary, .. } = &mut self.parts;
-        let mut tools = Tools { hoare, auxiliary: &mut **auxiliary, budget };
+        let Parts { feasibility, hoare, auxiliary, .. } = &mut self.parts;
+        let mut tools = Tools { feasibility, hoare, auxiliary: &mut **auxiliary, budget };
         match self.abstraction.exclude(trace, &refinement.sequences, &mut tools) {
             Ok(()) => Step::Continue,
             Err(exhausted) => Step::Stop(Outcome::Unknown(exhausted.into())),
@@ -198,19 +204,15 @@ impl<'p, A: Abstraction> Cegar<'p, A> {
             return Step::Stop(Outcome::Unknown(reason));
         }
         self.closed.insert(trace.location(self.program, trace.len()));
-        self.doubt.get_or_insert(reason);
+        // That nothing is wrong within a bound may only be said if there is no other doubt.
+        if matches!(self.doubt, None | Some(Reason::Recursion | Reason::Bounded(_))) {
+            self.doubt = Some(reason);
+        }
         Step::Continue
     }
 
-    /// A trace that comes back although it was excluded.
-    fn give_up_on(&self, trace: &Trace) -> Step {
-        let end = self.program.cfg.location_name(trace.location(self.program, trace.len()));
-        Step::Stop(Outcome::Unknown(Reason::NoProgress(format!("{} blocks to {end}", trace.len()))))
-    }
-}
-
-impl<A: Abstraction> Engine for Cegar<'_, A> {
-    fn run_for(&mut self, iterations: u64, budget: &Budget, observer: &mut dyn Observer) -> Option<Outcome> {
+    /// Decides and refines so many traces.
+    fn iterate(&mut self, iterations: u64, budget: &Budget, observer: &mut dyn Observer) -> Option<Outcome> {
         for _ in 0..iterations {
             if let Err(exhausted) = budget.check() {
                 return Some(Outcome::Unknown(exhausted.into()));
@@ -236,6 +238,24 @@ impl<A: Abstraction> Engine for Cegar<'_, A> {
             }
         }
         None
+    }
+
+    /// A trace that comes back although it was excluded.
+    fn give_up_on(&self, trace: &Trace) -> Step {
+        let end = self.program.cfg.location_name(trace.location(self.program, trace.len()));
+        Step::Stop(Outcome::Unknown(Reason::NoProgress(format!("{} blocks to {end}", trace.len()))))
+    }
+}
+
+impl<A: Abstraction> Engine for Cegar<'_, A> {
+    fn run_for(&mut self, iterations: u64, budget: &Budget, observer: &mut dyn Observer) -> Option<Outcome> {
+        let outcome = self.iterate(iterations, budget, observer);
+        if outcome.is_some()
+            && let Some(exploration) = self.abstraction.exploration()
+        {
+            observer.explored(self.program, &exploration);
+        }
+        outcome
     }
 
     fn candidate(&self) -> Option<&Counterexample> {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use base::index::{IndexVec, typed_index};
-use program::{BlockId, BlockProgram, LocationId};
+use program::{BlockId, BlockProgram, LocationId, Trace};
 use refine::Validity;
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Term, build as mk};
@@ -35,6 +35,8 @@ pub struct SplitGraph<'p> {
     left: usize,
     /// Edges that are known to stay: their triple was asked.
     asked: FxHashSet<(NodeId, BlockId, NodeId)>,
+    /// Whether triples are looked at with more effort.
+    pub is_careful: bool,
     /// How many edges were checked.
     pub checked: u64,
     /// How many of them were removed.
@@ -49,6 +51,7 @@ impl<'p> SplitGraph<'p> {
             nodes: IndexVec::new(),
             left: 0,
             asked: FxHashSet::default(),
+            is_careful: false,
             checked: 0,
             removed: 0,
         };
@@ -131,7 +134,7 @@ impl<'p> SplitGraph<'p> {
         self.checked += 1;
         let is_target = self.program.target(self.nodes[to].location).is_some();
         let Tools { hoare, budget, .. } = tools;
-        let validity = match is_target || post.is_false() {
+        let validity = match is_target || post.is_false() || self.is_careful {
             true => hoare.check(self.program, pre, block, post, budget),
             false => hoare.check_soon(self.program, pre, block, post, budget),
         };
@@ -145,10 +148,27 @@ impl<'p> SplitGraph<'p> {
     /// Checks the edges that leave a node, unless it was done before.
     pub fn check_edges(&mut self, node: NodeId, tools: &mut Tools<'_>) {
         for (block, to) in self.nodes[node].outgoing.clone() {
-            if !self.asked.contains(&(node, block, to)) && !self.is_possible(node, block, to, tools) {
+            let is_known = self.asked.contains(&(node, block, to)) && !self.is_careful;
+            if !is_known && !self.is_possible(node, block, to, tools) {
                 self.disconnect(node, block, to);
             }
         }
+    }
+
+    /// The nodes at which executions may be along a trace, position by position.
+    pub fn along(&self, trace: &Trace) -> Vec<Vec<NodeId>> {
+        let initial = self.nodes.iter_enumerated().filter(|(_, node)| node.is_initial && !node.is_removed);
+        let mut positions: Vec<Vec<NodeId>> = vec![initial.map(|(id, _)| id).collect()];
+        for block in &trace.blocks {
+            let here = &positions[positions.len() - 1];
+            let edges = here.iter().flat_map(|node| &self.nodes[*node].outgoing);
+            let mut next: Vec<NodeId> =
+                edges.filter(|(other, _)| other == block).map(|(_, to)| *to).collect();
+            next.sort_unstable();
+            next.dedup();
+            positions.push(next);
+        }
+        positions
     }
 
     /// The shortest path from the entry to an open target of a kind: its nodes and its blocks.

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use base::{Exhausted, Statistics};
 use program::{BlockProgram, LocationId, Proof, Trace};
 use refine::AssertionSequence;
+use rustc_hash::FxHashSet;
 use term::{Term, build as mk};
 
 use crate::cegar::{Abstraction, Cegar, Goal, Tools};
@@ -33,6 +34,8 @@ pub struct Splitting<'p> {
     graph: SplitGraph<'p>,
     /// The nodes of the trace that was found last.
     path: Vec<NodeId>,
+    /// The traces that were excluded, or should have been.
+    seen: FxHashSet<Trace>,
     fragments: Fragments,
     splits: u64,
     most_nodes: u64,
@@ -47,6 +50,7 @@ impl<'p> Splitting<'p> {
             program,
             graph: SplitGraph::new(program),
             path: Vec::new(),
+            seen: FxHashSet::default(),
             fragments: Fragments::default(),
             splits: 0,
             most_nodes: 0,
@@ -84,20 +88,27 @@ impl<'p> Splitting<'p> {
         Ok(result)
     }
 
-    fn split_path(&mut self, sequence: &AssertionSequence, tools: &mut Tools<'_>) -> Result<(), Exhausted> {
+    /// Splits the nodes at each position of the trace by the assertion there.
+    fn split_along(
+        &mut self,
+        positions: &[Vec<NodeId>],
+        sequence: &AssertionSequence,
+        tools: &mut Tools<'_>,
+    ) -> Result<(), Exhausted> {
         // A trace may visit a node several times.
         let mut copies: Vec<(NodeId, Vec<NodeId>)> = Vec::new();
-        for position in 1..self.path.len() {
-            let (node, assertion) = (self.path[position], sequence.assertions[position]);
+        for (nodes, assertion) in positions.iter().zip(&sequence.assertions).skip(1) {
             if assertion.is_true() || assertion.is_false() {
                 continue;
             }
-            let place = copies.iter().position(|(other, _)| *other == node).unwrap_or_else(|| {
-                copies.push((node, vec![node]));
-                copies.len() - 1
-            });
-            let old = std::mem::take(&mut copies[place].1);
-            copies[place].1 = self.split(&old, assertion, tools)?;
+            for &node in nodes {
+                let place = copies.iter().position(|(other, _)| *other == node).unwrap_or_else(|| {
+                    copies.push((node, vec![node]));
+                    copies.len() - 1
+                });
+                let old = std::mem::take(&mut copies[place].1);
+                copies[place].1 = self.split(&old, *assertion, tools)?;
+            }
         }
         // Edges that were there before: the trace's own may not be taken from what their source has become, or from
         // anything, if an assertion is `false`.
@@ -105,8 +116,8 @@ impl<'p> Splitting<'p> {
             Some((_, copies)) => copies.clone(),
             None => vec![node],
         };
-        for step in self.path.windows(2) {
-            for node in all(step[0]) {
+        for nodes in &positions[..positions.len() - 1] {
+            for node in nodes.iter().flat_map(|node| all(*node)) {
                 tools.budget.check()?;
                 self.graph.check_edges(node, tools);
             }
@@ -129,14 +140,23 @@ impl Abstraction for Splitting<'_> {
 
     fn exclude(
         &mut self,
-        _: &Trace,
+        trace: &Trace,
         sequences: &[AssertionSequence],
         tools: &mut Tools<'_>,
     ) -> Result<(), Exhausted> {
         let start = Instant::now();
+        // One path of nodes is enough at first. If the trace comes back, it takes other copies of the same locations: then
+        // all of them are split, and no path of the trace is left.
+        let is_back = !self.seen.insert(trace.clone());
+        let positions = match is_back {
+            true => self.graph.along(trace),
+            false => std::mem::take(&mut self.path).into_iter().map(|node| vec![node]).collect(),
+        };
+        self.graph.is_careful = is_back;
         // The nodes of the path are those of the graph before the first split; one sequence excludes the trace.
         let best = sequences.iter().find(|sequence| sequence.is_perfect).or(sequences.first());
-        let result = best.map_or(Ok(()), |sequence| self.split_path(sequence, tools));
+        let result = best.map_or(Ok(()), |sequence| self.split_along(&positions, sequence, tools));
+        self.graph.is_careful = false;
         let (nodes, edges) = self.graph.size();
         self.most_nodes = self.most_nodes.max(nodes as u64);
         self.most_edges = self.most_edges.max(edges as u64);

@@ -4,10 +4,13 @@
 //! a diagram of what was seen grows with each model. When they meet, the abstraction is exact. A cube that is possible and
 //! not seen yet is asked next. Where the work is interrupted or the solver does not know, the diagram of what is
 //! possible is still right, only weaker.
+//!
+//! Many cores have nothing to do with the block: `x <= 3` and `x > 5` exclude each other everywhere. They are remembered
+//! as [`Lemmas`], and nobody asks again.
 
 use biodivine_lib_bdd::Bdd;
 use logic::PredicateId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{CheckResult, Limits, TraceSolver};
 use term::Term;
 
@@ -25,6 +28,55 @@ pub struct Effort {
     pub models: u64,
     /// Abstractions that are weaker than they could be.
     pub weak: u64,
+}
+
+/// Cores with more literals than so many are seldom lemmas.
+const MAX_LEMMA: usize = 3;
+
+/// Conjunctions of predicates that are impossible by themselves.
+#[derive(Default)]
+pub struct Lemmas {
+    cubes: Vec<Vec<Literal>>,
+    /// What is known about conjunctions that were cores.
+    known: FxHashMap<Vec<Literal>, bool>,
+}
+
+impl Lemmas {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.cubes.len()
+    }
+
+    /// What the lemmas leave possible among some predicates.
+    fn possible(&self, regions: &Regions, predicates: &[PredicateId]) -> Bdd {
+        let among: FxHashSet<PredicateId> = predicates.iter().copied().collect();
+        let applies = |cube: &&Vec<Literal>| cube.iter().all(|(predicate, _)| among.contains(predicate));
+        let cubes = self.cubes.iter().filter(applies).map(|cube| regions.cube(cube));
+        cubes.fold(regions.everything(), |possible, cube| possible.and_not(&cube))
+    }
+
+    /// Remembers the cores that are impossible without premises. The solver must have none.
+    fn learn(
+        &mut self,
+        cores: Vec<(Vec<Literal>, Vec<Term>)>,
+        solver: &mut dyn TraceSolver,
+        limits: Limits,
+        budget: &Budget,
+        effort: &mut Effort,
+    ) {
+        for (mut cube, formulas) in cores {
+            cube.sort_unstable();
+            if cube.len() > MAX_LEMMA || self.known.contains_key(&cube) || budget.check().is_err() {
+                continue;
+            }
+            effort.queries += 1;
+            let is_lemma = solver.check(&formulas, within(limits, budget)) == CheckResult::Unsat;
+            if is_lemma {
+                self.cubes.push(cube.clone());
+            }
+            self.known.insert(cube, is_lemma);
+        }
+    }
 }
 
 /// Predicates with their formulas behind the block and the negations of these.
@@ -46,7 +98,7 @@ pub fn possible(
     solver: &mut dyn TraceSolver,
     (limits, most): (Limits, u64),
     budget: &Budget,
-    effort: &mut Effort,
+    (lemmas, effort): (&mut Lemmas, &mut Effort),
 ) -> Bdd {
     let predicates: Vec<PredicateId> = candidates.iter().map(|candidate| candidate.predicate).collect();
     let mut literals: FxHashMap<Term, Literal> = FxHashMap::default();
@@ -58,7 +110,8 @@ pub fn possible(
         let found = candidates.iter().find(|candidate| candidate.predicate == *predicate);
         found.map(|candidate| if *value { candidate.holds } else { candidate.fails })
     };
-    let (mut possible, mut seen) = (regions.everything(), regions.nothing());
+    let (mut possible, mut seen) = (lemmas.possible(regions, &predicates), regions.nothing());
+    let mut cores = Vec::new();
     solver.push();
     premises.iter().for_each(|premise| solver.assert(*premise));
     let mut asked = 0;
@@ -72,8 +125,9 @@ pub fn possible(
         match solver.check(&assumptions, within(limits, budget)) {
             CheckResult::Unsat => {
                 let core = solver.unsat_core().unwrap_or(assumptions);
-                let core: Vec<Literal> = core.iter().filter_map(|term| literals.get(term)).copied().collect();
-                possible = possible.and_not(&regions.cube(&core));
+                let cube: Vec<Literal> = core.iter().filter_map(|term| literals.get(term)).copied().collect();
+                possible = possible.and_not(&regions.cube(&cube));
+                cores.push((cube, core));
             }
             CheckResult::Sat => {
                 effort.models += 1;
@@ -95,5 +149,6 @@ pub fn possible(
     }
     effort.queries += asked;
     solver.pop(1);
+    lemmas.learn(cores, solver, limits, budget, effort);
     possible
 }

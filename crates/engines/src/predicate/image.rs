@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smt::Limits;
 use term::{Term, build as mk};
 
-use super::combinations::{Candidate, Effort, possible};
+use super::combinations::{Candidate, Effort, Lemmas, possible};
 use super::region::{Literal, Region, Regions};
 use super::vocabulary::Vocabulary;
 use crate::cegar::Tools;
@@ -49,6 +49,7 @@ pub struct Images<'p> {
     single: u64,
     carried: u64,
     effort: Effort,
+    lemmas: Lemmas,
 }
 
 impl<'p> Images<'p> {
@@ -65,6 +66,7 @@ impl<'p> Images<'p> {
             single: 0,
             carried: 0,
             effort: Effort::default(),
+            lemmas: Lemmas::default(),
         }
     }
 
@@ -201,7 +203,6 @@ impl<'p> Images<'p> {
         let candidates: Vec<Candidate> = class.posts.iter().map(candidate).collect();
         let premises: Vec<Term> = self.program.cfg.axioms.iter().copied().chain(class.premises).collect();
         let Tools { auxiliary, budget, .. } = tools;
-        let effort = &mut self.effort;
         possible(
             &self.regions,
             &premises,
@@ -209,7 +210,7 @@ impl<'p> Images<'p> {
             &mut **auxiliary,
             (QUERY_LIMITS, most),
             budget,
-            effort,
+            (&mut self.lemmas, &mut self.effort),
         )
     }
 
@@ -222,5 +223,6 @@ impl<'p> Images<'p> {
         statistics.count("abstraction/queries", self.effort.queries);
         statistics.count("abstraction/models", self.effort.models);
         statistics.count("abstraction/weak", self.effort.weak);
+        statistics.count("abstraction/lemmas", self.lemmas.len() as u64);
     }
 }

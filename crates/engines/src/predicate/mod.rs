@@ -28,9 +28,10 @@ use crate::options::{AbstractionKind, PredicateOptions, Restart};
 use crate::reachability::{Graph, NodeId};
 use image::Images;
 use impact::Impact;
-use precision::Precision;
 use region::Region;
-use vocabulary::Vocabulary;
+
+pub(crate) use precision::Precision;
+pub(crate) use vocabulary::Vocabulary;
 
 /// Predicate analysis as a kind of engine.
 pub const KIND: EngineKind = EngineKind {

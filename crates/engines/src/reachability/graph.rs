@@ -1,13 +1,17 @@
 //! The graph: a tree of states with covering edges, of which parts are removed and built again.
 
 use base::index::IndexVec;
-use program::{BlockId, BlockProgram, LocationId, Proof, Trace};
+use program::{BlockId, BlockProgram, LocationId, Proof, ProofState, Trace};
+use rustc_hash::FxHashMap;
 use term::{Term, build as mk};
 
 use super::frontier::Frontier;
 use super::node::NodeId;
 use crate::cegar::{Goal, goal_of};
 use crate::options::SearchOrder;
+
+/// If a location has more states than so many, the proof lists them.
+const MANY_STATES: usize = 24;
 
 /// A state of the graph.
 struct Node<L> {
@@ -50,6 +54,10 @@ impl<'p, L> Graph<'p, L> {
 
     /// The proof, once nothing waits: the invariant of a location is the disjunction of its states that are not covered.
     pub fn proof(&self, formula: impl Fn(&L) -> Term) -> Proof {
+        let uncovered = |states: &Vec<NodeId>| states.iter().filter(|node| !self.is_covered(**node)).count();
+        if self.at.iter().any(|states| uncovered(states) > MANY_STATES) {
+            return self.proof_by_states(formula);
+        }
         let invariant = |location: LocationId| {
             let states = self.at[location].iter().filter(|node| !self.is_covered(**node));
             let formulas = states.map(|node| formula(&self.nodes[*node].label));
@@ -60,6 +68,32 @@ impl<'p, L> Graph<'p, L> {
             locations.filter(|location| self.program.target(*location).is_none()).map(invariant).collect();
         invariants.sort_unstable();
         Proof::of(invariants)
+    }
+
+    /// The same, state by state: each knows its successors, or what covers them.
+    fn proof_by_states(&self, formula: impl Fn(&L) -> Term) -> Proof {
+        let is_target = |location| self.program.target(location).is_some();
+        let locations = self.program.locations().into_iter().filter(|location| !is_target(*location));
+        let listed = locations.clone().flat_map(|location| self.at[location].iter().copied());
+        let listed: Vec<NodeId> = listed.filter(|node| !self.is_covered(*node)).collect();
+        let positions: FxHashMap<NodeId, usize> = listed.iter().copied().zip(0..).collect();
+        let successor = |(_, child): &(BlockId, NodeId)| {
+            positions.get(&self.nodes[*child].covered_by.unwrap_or(*child)).copied()
+        };
+        let state = |id: &NodeId| {
+            let node = &self.nodes[*id];
+            let successors = Some(node.children.iter().filter_map(successor).collect());
+            ProofState { location: node.location, formula: formula(&node.label), successors }
+        };
+        let mut states: Vec<ProofState> = listed.iter().map(state).collect();
+        // What no state belongs to is not reachable.
+        let empty = locations.filter(|location| self.at[*location].is_empty());
+        states.extend(empty.map(|location| ProofState {
+            location,
+            formula: mk::ff(),
+            successors: Some(Vec::new()),
+        }));
+        Proof::of_states(states)
     }
 
     /// The state of the entry.

@@ -9,13 +9,19 @@ use std::collections::VecDeque;
 use base::index::IndexVec;
 use base::{Budget, Exhausted};
 use program::{BlockProgram, Cfg, EdgeId, LocationId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smt::TraceSolver;
 
-use super::assignment::Mark;
+use super::assignment::{Assignment, Mark};
+use super::cube::{CubeId, Cubes};
+use super::place::PlaceId;
 use super::precision::Precision;
+use super::predicate_part::{Asking, PredicatePart, Start};
 use super::space::{Space, StateId};
 use super::transfer::Machine;
+use super::word::Word;
 use crate::cegar::{Goal, goal_of};
-use crate::options::SearchOrder;
+use crate::options::{EngineOptions, SearchOrder};
 
 /// The budget is looked at after so many transfers.
 const PERIOD: u64 = 4096;
@@ -77,6 +83,31 @@ impl Graph {
     }
 }
 
+/// What an exploration works with.
+pub struct World<'w> {
+    /// The program.
+    pub cfg: &'w Cfg,
+    /// Its shape.
+    pub graph: &'w Graph,
+    /// Which values are kept.
+    pub precision: &'w Precision,
+    /// Computes values.
+    pub machine: &'w mut Machine,
+    /// Computes predicates, if states have some, with a solver.
+    pub predicates: Option<(&'w mut PredicatePart, &'w mut (dyn TraceSolver + 'static))>,
+    /// Goals that do not count.
+    pub is_closed: &'w dyn Fn(LocationId) -> bool,
+    /// Ends the work.
+    pub budget: &'w Budget,
+}
+
+impl World<'_> {
+    /// Whether nobody needs to be asked about paths to a location.
+    fn is_plain(&self, location: LocationId) -> bool {
+        self.predicates.as_ref().is_none_or(|(part, _)| !part.is_watched(location))
+    }
+}
+
 /// The arrival at a goal: the last state, and the last edge.
 pub type Arrival = (StateId, EdgeId);
 
@@ -92,6 +123,10 @@ pub struct Exploration {
     first_arrival: usize,
     /// With more states, the exploration is over.
     pub most_states: usize,
+    /// A place with more values on a path is not tracked there any longer.
+    max_values: Option<usize>,
+    /// For states without predicates.
+    no_cubes: Cubes,
 }
 
 /// Once a goal was reached, so many more states are looked at, and as many as there were before, because each further
@@ -102,13 +137,15 @@ const MAX_ARRIVALS: usize = 40;
 
 impl Exploration {
     /// Begins at the entry, where nothing is known.
-    pub fn new(graph: &Graph, machine: &mut Machine, order: SearchOrder) -> Exploration {
+    pub fn new(graph: &Graph, machine: &mut Machine, options: &EngineOptions) -> Exploration {
         let mut space = Space::new(graph.outgoing.len());
         machine.assignment.clear();
-        let first = space.add(graph.entry, &[], &machine.assignment, None);
+        let no_cubes = Cubes::default();
+        let first = space.add(graph.entry, &[], &machine.assignment, (CubeId::TRUE, &no_cubes), None);
         let frontier = first.into_iter().collect();
         let (arrivals, most_states) = (Vec::new(), usize::MAX);
-        Exploration { space, frontier, order, arrivals, first_arrival: 0, most_states }
+        let EngineOptions { search: order, max_values, .. } = *options;
+        Exploration { space, frontier, order, arrivals, first_arrival: 0, most_states, max_values, no_cubes }
     }
 
     /// Whether all states were looked at.
@@ -124,66 +161,117 @@ impl Exploration {
     }
 
     /// Explores until no state is left, or goals were reached. Closed goals do not count.
-    pub fn run(
-        &mut self,
-        graph: &Graph,
-        precision: &Precision,
-        machine: &mut Machine,
-        is_closed: &dyn Fn(LocationId) -> bool,
-        budget: &Budget,
-    ) -> Result<(), Exhausted> {
-        let mut next_check = machine.transfers + PERIOD;
+    pub fn run(&mut self, world: &mut World<'_>) -> Result<(), Exhausted> {
+        let mut next_check = world.machine.transfers + PERIOD;
         while !self.is_over() {
-            if machine.transfers >= next_check {
-                budget.check()?;
-                next_check = machine.transfers + PERIOD;
+            if world.machine.transfers >= next_check {
+                world.budget.check()?;
+                next_check = world.machine.transfers + PERIOD;
             }
             let next = match self.order {
                 SearchOrder::ReversePostorder | SearchOrder::BreadthFirst => self.frontier.pop_front(),
                 SearchOrder::DepthFirst => self.frontier.pop_back(),
             };
             let Some(state) = next else { break };
-            self.expand(state, graph, precision, machine, is_closed);
+            self.expand(state, world).inspect_err(|_| self.frontier.push_front(state))?;
         }
         Ok(())
     }
 
     /// Takes all paths from a state to the next states.
-    fn expand(
-        &mut self,
-        state: StateId,
-        graph: &Graph,
-        precision: &Precision,
-        machine: &mut Machine,
-        is_closed: &dyn Fn(LocationId) -> bool,
-    ) {
-        machine.assignment.clear();
+    fn expand(&mut self, state: StateId, world: &mut World<'_>) -> Result<(), Exhausted> {
+        let graph = world.graph;
+        world.machine.assignment.clear();
         let (places, values) = self.space.values(state);
         for (place, value) in places.iter().zip(values) {
-            machine.assignment.set(*place, Some(*value));
+            world.machine.assignment.set(*place, Some(*value));
         }
-        let start = machine.assignment.mark();
+        let start = world.machine.assignment.mark();
         let location = self.space.location(state);
         let mut stack: Vec<(EdgeId, Mark)> =
             graph.outgoing[location].iter().rev().map(|edge| (*edge, start)).collect();
         while let Some((edge, mark)) = stack.pop() {
-            machine.undo(mark);
-            if machine.execute(edge).is_err() {
+            world.machine.undo(mark);
+            if world.machine.execute(edge).is_err() {
                 continue;
             }
             let next = graph.destinations[edge];
-            if graph.goals[next].is_some() {
-                if !is_closed(next) {
-                    self.arrive(state, edge);
-                }
-            } else if graph.is_kept[next] {
-                let tracked = precision.at(next);
-                if let Some(new) = self.space.add(next, tracked, &machine.assignment, Some((state, edge))) {
-                    self.frontier.push_back(new);
-                }
-            } else {
-                let mark = machine.assignment.mark();
+            if graph.goals[next].is_none() && !graph.is_kept[next] {
+                let mark = world.machine.assignment.mark();
                 stack.extend(graph.outgoing[next].iter().rev().map(|edge| (*edge, mark)));
+            } else if let Some(cube) = self.predicates_after(state, edge, world)? {
+                self.reach(state, edge, cube, world);
+            }
+        }
+        Ok(())
+    }
+
+    /// The predicates behind the last edge of a path from a state; nothing if they say that it cannot be taken.
+    fn predicates_after(
+        &self,
+        state: StateId,
+        edge: EdgeId,
+        world: &mut World<'_>,
+    ) -> Result<Option<CubeId>, Exhausted> {
+        let next = world.graph.destinations[edge];
+        if world.is_plain(next) || (world.graph.goals[next].is_some() && (world.is_closed)(next)) {
+            return Ok(Some(CubeId::TRUE));
+        }
+        let Some((part, solver)) = &mut world.predicates else { return Ok(Some(CubeId::TRUE)) };
+        let path = self.last_path((state, edge), world.graph);
+        let (known, values) = self.space.values(state);
+        let Machine { places, words, .. } = &*world.machine;
+        let start = Start { cube: self.space.cube(state), known, values, places, words };
+        let mut asking = Asking { solver: &mut **solver, budget: world.budget };
+        part.arrive(&start, &path, world.cfg, &mut asking)
+    }
+
+    /// Reaches a goal, or a state that is kept.
+    fn reach(&mut self, state: StateId, edge: EdgeId, cube: CubeId, world: &mut World<'_>) {
+        let next = world.graph.destinations[edge];
+        if world.graph.goals[next].is_some() {
+            if !(world.is_closed)(next) {
+                self.arrive(state, edge);
+            }
+            return;
+        }
+        let cubes = world.predicates.as_ref().map_or(&self.no_cubes, |(part, _)| part.cubes());
+        let tracked = world.precision.at(next);
+        if let Some(most) = self.max_values {
+            self.forget_crowded(state, next, tracked, most, &mut world.machine.assignment);
+        }
+        let assignment = &world.machine.assignment;
+        if let Some(new) = self.space.add(next, tracked, assignment, (cube, cubes), Some((state, edge))) {
+            self.frontier.push_back(new);
+        }
+    }
+
+    /// Dynamic precision: forgets the tracked places that have more values than so many at the same location of the path.
+    fn forget_crowded(
+        &self,
+        state: StateId,
+        location: LocationId,
+        tracked: &[PlaceId],
+        most: usize,
+        assignment: &mut Assignment,
+    ) {
+        let mut seen: FxHashMap<PlaceId, FxHashSet<Word>> = FxHashMap::default();
+        let mut step = Some(state);
+        while let Some(before) = step {
+            if self.space.location(before) == location {
+                let (places, values) = self.space.values(before);
+                for (place, value) in places.iter().zip(values) {
+                    seen.entry(*place).or_default().insert(*value);
+                }
+            }
+            step = self.space.parent(before).map(|(parent, _)| parent);
+        }
+        for &place in tracked {
+            let is_crowded = |value: &Word| {
+                seen.get(&place).is_some_and(|values| values.len() >= most && !values.contains(value))
+            };
+            if assignment.get(place).as_ref().is_some_and(is_crowded) {
+                assignment.set(place, None);
             }
         }
     }
@@ -195,25 +283,28 @@ impl Exploration {
         self.arrivals.push((state, edge));
     }
 
-    /// The path from the entry.
-    pub fn path(&self, (state, edge): Arrival, graph: &Graph) -> Vec<EdgeId> {
-        let mut path = Vec::new();
-        let mut step = Some((state, edge));
-        while let Some((state, edge)) = step {
-            // Back to the location of the state, through locations with one way in.
-            let start = self.space.location(state);
-            let mut edge = edge;
-            loop {
-                path.push(edge);
-                let source = graph.sources[edge];
-                match graph.arriving[source] {
-                    Some(before) if source != start => edge = before,
-                    _ => break,
-                }
-            }
-            step = self.space.parent(state);
+    /// The path from a state to the end of an edge, through locations with one way in.
+    fn last_path(&self, (state, edge): Arrival, graph: &Graph) -> Vec<EdgeId> {
+        let start = self.space.location(state);
+        let mut path = vec![edge];
+        let mut source = graph.sources[edge];
+        while source != start {
+            let Some(before) = graph.arriving[source] else { break };
+            path.push(before);
+            source = graph.sources[before];
         }
         path.reverse();
         path
+    }
+
+    /// The path from the entry.
+    pub fn path(&self, arrival: Arrival, graph: &Graph) -> Vec<EdgeId> {
+        let mut parts = Vec::new();
+        let mut step = Some(arrival);
+        while let Some((state, edge)) = step {
+            parts.push(self.last_path((state, edge), graph));
+            step = self.space.parent(state);
+        }
+        parts.into_iter().rev().flatten().collect()
     }
 }

@@ -9,15 +9,20 @@
 
 mod assignment;
 mod code;
+mod cube;
 mod evaluate;
 mod explore;
 mod interpolate;
 mod place;
 mod precision;
+mod predicate_part;
+mod predicate_refinement;
 mod refinement;
+mod segment;
 #[cfg(test)]
 mod soundness_tests;
 mod space;
+mod traces;
 mod transfer;
 mod word;
 
@@ -25,10 +30,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use base::{Budget, Statistics};
-use program::{BlockProgram, Cases, Counterexample, DomainTypes, EdgeId, LocationId, Proof, Target};
-use refine::Feasibility;
+use program::{
+    BlockProgram, Cases, ConjunctName, Counterexample, DomainTypes, EdgeId, LocationId, Proof, Target,
+};
+use refine::{Feasibility, features};
 use rustc_hash::FxHashSet;
-use term::Term;
+use term::{Term, build as mk};
 use verdict::Reason;
 
 use crate::cegar::{Goal, execution};
@@ -37,9 +44,12 @@ use crate::observer::Observer;
 use crate::options::EngineOptions;
 use crate::outcome::{Outcome, reason_of_limit};
 use crate::parts::Parts;
-use explore::{Exploration, Graph};
+use cube::CubeId;
+use explore::{Exploration, Graph, World};
+use interpolate::ExcludedPrefix;
 use place::PlaceId;
 use precision::Precision;
+use predicate_refinement::PredicateRefinement;
 use refinement::Refiner;
 use transfer::Machine;
 
@@ -48,6 +58,17 @@ pub const KIND: EngineKind = EngineKind {
     name: "value",
     summary: "value analysis: explicit values of variables, tracked where infeasible paths need them",
     open: |program, options, parts| Box::new(ValueAnalysis::new(program, options, parts)),
+};
+
+/// Value analysis together with predicate analysis: predicates where values do not exclude a path.
+pub const WITH_PREDICATES: EngineKind = EngineKind {
+    name: "value+predicate",
+    summary: "values first, and predicates where values cannot exclude a path",
+    open: |program, options, parts| {
+        let mut analysis = ValueAnalysis::new(program, options, parts);
+        analysis.predicates = Some(PredicateRefinement::new(program, options));
+        Box::new(analysis)
+    },
 };
 
 /// After so many paths that only a solver excludes, others know better.
@@ -77,6 +98,8 @@ struct ValueAnalysis<'p> {
     /// Paths that only a solver excludes.
     undecided: FxHashSet<Vec<EdgeId>>,
     refiner: Refiner,
+    /// The predicate part, if states have one.
+    predicates: Option<PredicateRefinement>,
     counters: Counters,
 }
 
@@ -101,6 +124,9 @@ struct Counters {
     explore_time: Duration,
     interpolate_time: Duration,
     trace_time: Duration,
+    /// Refinements by predicates that selection preferred to values.
+    preferred: u64,
+    refine_time: Duration,
 }
 
 impl<'p> ValueAnalysis<'p> {
@@ -118,8 +144,20 @@ impl<'p> ValueAnalysis<'p> {
             candidate: None,
             undecided: FxHashSet::default(),
             refiner: Refiner::new(DomainTypes::of(&program.cfg), options.select.clone()),
+            predicates: None,
             counters: Counters::default(),
         }
+    }
+
+    /// How much is tracked, and how many goals are closed: what refinements change.
+    fn size(&self) -> (usize, usize) {
+        let predicates = self.predicates.as_ref().map_or(0, |predicates| predicates.part.size());
+        (self.precision.size() + predicates, self.closed.len())
+    }
+
+    /// Whether the values that are tracked by now exclude a path.
+    fn is_excluded(&mut self, path: &[EdgeId]) -> bool {
+        refinement::is_excluded(&mut self.machine, path, &self.graph, &self.precision)
     }
 
     /// An exploration, and the refinements of the paths that it finds.
@@ -135,22 +173,25 @@ impl<'p> ValueAnalysis<'p> {
         };
         match paths.is_empty() {
             true => Some(self.conclude()),
-            false => self.look_at_all(&paths, budget),
+            false => self.look_at_all(&paths, budget, observer),
         }
     }
 
     /// Explores until goals are reached or no state is left, and returns the paths to these goals, violations first.
     fn explore(&mut self, budget: &Budget) -> Result<Vec<Vec<EdgeId>>, Reason> {
-        let ValueAnalysis { graph, machine, precision, closed, .. } = self;
+        let ValueAnalysis { program, graph, machine, precision, closed, predicates, parts, .. } = self;
         let start = Instant::now();
         let exploration =
-            self.exploration.get_or_insert_with(|| Exploration::new(graph, machine, self.options.search));
+            self.exploration.get_or_insert_with(|| Exploration::new(graph, machine, &self.options));
         if self.undecided.is_empty() {
             self.counters.states_without_doubt = exploration.space.len();
         } else {
             exploration.most_states = 4 * self.counters.states_without_doubt + MORE_STATES;
         }
-        let result = exploration.run(graph, precision, machine, &|goal| closed.contains(&goal), budget);
+        let predicates = predicates.as_mut().map(|predicates| (&mut predicates.part, &mut *parts.auxiliary));
+        let (cfg, is_closed) = (&program.cfg, &|goal| closed.contains(&goal));
+        let mut world = World { cfg, graph, precision, machine, predicates, is_closed, budget };
+        let result = exploration.run(&mut world);
         self.counters.explore_time += start.elapsed();
         self.counters.states = exploration.space.len() as u64;
         self.counters.state_bytes = exploration.space.bytes() as u64;
@@ -161,8 +202,14 @@ impl<'p> ValueAnalysis<'p> {
     }
 
     /// Looks at the paths of an exploration; an outcome if that is the end.
-    fn look_at_all(&mut self, paths: &[Vec<EdgeId>], budget: &Budget) -> Option<Outcome> {
-        let size = (self.precision.size(), self.closed.len());
+    fn look_at_all(
+        &mut self,
+        paths: &[Vec<EdgeId>],
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let size = self.size();
+        let predicates = self.predicates.as_ref().map(|predicates| predicates.part.size());
         let mut undecided = None;
         for path in paths {
             let goal = self.graph.destination(*path.last()?);
@@ -172,12 +219,12 @@ impl<'p> ValueAnalysis<'p> {
             if let Err(exhausted) = budget.check() {
                 return Some(Outcome::Unknown(exhausted.into()));
             }
-            if self.precision.size() > size.0
-                && refinement::is_excluded(&mut self.machine, path, &self.graph, &self.precision)
-            {
+            if self.size().0 > size.0 && self.is_excluded(path) {
                 continue; // by the refinement of another path
             }
-            match self.look_at(path, budget) {
+            // Predicates exclude many paths at once, and it takes long to say which: the next exploration tells.
+            let has_predicates = self.predicates.as_ref().map(|p| p.part.size()) != predicates;
+            match self.look_at(path, has_predicates, budget, observer) {
                 Looked::Refined => {}
                 Looked::Undecided(reason) => {
                     undecided.get_or_insert(reason);
@@ -191,7 +238,7 @@ impl<'p> ValueAnalysis<'p> {
         if let Some(reason) = &undecided {
             self.doubt.get_or_insert(reason.clone());
         }
-        let is_finer = (self.precision.size(), self.closed.len()) != size;
+        let is_finer = self.size() != size;
         match (undecided, &mut self.exploration) {
             _ if is_finer => self.exploration = None,
             (None, _) => return Some(self.give_up_on(&paths[0])),
@@ -202,19 +249,42 @@ impl<'p> ValueAnalysis<'p> {
     }
 
     /// Looks at a path to a goal.
-    fn look_at(&mut self, path: &[EdgeId], budget: &Budget) -> Looked {
+    fn look_at(
+        &mut self,
+        path: &[EdgeId],
+        values_only: bool,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Looked {
         self.counters.longest_path = self.counters.longest_path.max(path.len() as u64);
         let start = Instant::now();
         let prefix = self.refiner.refine(&mut self.machine, path);
         self.counters.interpolate_time += start.elapsed();
-        let Some(prefix) = prefix else { return self.decide(path, budget) };
+        let Some(prefix) = prefix else {
+            return if values_only { Looked::Refined } else { self.decide(path, budget, observer) };
+        };
+        if self.options.select_analysis
+            && !values_only
+            && let Some(looked) = self.prefer_predicates(path, &prefix, budget, observer)
+        {
+            return looked;
+        }
         self.counters.refinements += 1;
-        prefix.track(path, &self.graph, &mut self.precision);
-        Looked::Refined
+        let is_finer = prefix.track(path, &self.graph, &mut self.precision);
+        if is_finer || self.options.max_values.is_none() {
+            return Looked::Refined;
+        }
+        // A place that has too many values on the path is tracked in vain; another prefix may do without it.
+        let others = self.refiner.prefixes(&mut self.machine, path);
+        let mut track = |prefix: &ExcludedPrefix| prefix.track(path, &self.graph, &mut self.precision);
+        match others.iter().any(&mut track) || values_only {
+            true => Looked::Refined,
+            false => self.decide(path, budget, observer),
+        }
     }
 
     /// A path that is feasible in the value domain: a solver decides.
-    fn decide(&mut self, path: &[EdgeId], budget: &Budget) -> Looked {
+    fn decide(&mut self, path: &[EdgeId], budget: &Budget, observer: &mut dyn Observer) -> Looked {
         let Some(goal) = path.last().map(|edge| self.graph.destination(*edge)) else {
             return Looked::Over(self.give_up_on(path));
         };
@@ -226,7 +296,10 @@ impl<'p> ValueAnalysis<'p> {
             return Looked::Undecided(what());
         }
         let start = Instant::now();
-        let feasibility = self.parts.feasibility.check_path(&self.program.cfg, path, budget);
+        let feasibility = match &mut self.predicates {
+            Some(predicates) => predicates.check(path, &self.graph, &mut self.parts, budget),
+            None => self.parts.feasibility.check_path(&self.program.cfg, path, budget),
+        };
         self.counters.trace_time += start.elapsed();
         match feasibility {
             Feasibility::Unknown(reason) => {
@@ -237,13 +310,63 @@ impl<'p> ValueAnalysis<'p> {
                 };
                 self.doubt_goal(goal, reason)
             }
-            Feasibility::Infeasible(_) => {
-                let reason = what();
+            Feasibility::Infeasible(core) => {
+                let reason = match self.track_predicates(path, core, budget, observer) {
+                    Ok(()) => return Looked::Refined,
+                    Err(Some(reason)) if matches!(reason, Reason::Time | Reason::Cancelled) => {
+                        return Looked::Over(Outcome::Unknown(reason));
+                    }
+                    Err(reason) => reason.unwrap_or_else(what),
+                };
                 self.undecided.insert(path.to_vec());
                 Looked::Undecided(reason)
             }
             Feasibility::Feasible(_) => self.execute(path, goal, budget),
         }
+    }
+
+    /// Refines a path by predicates; why not, if that is not possible, and without a reason if states have none.
+    fn track_predicates(
+        &mut self,
+        path: &[EdgeId],
+        core: Vec<ConjunctName>,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Option<Reason>> {
+        let Some(predicates) = &mut self.predicates else { return Err(None) };
+        let start = Instant::now();
+        let found = predicates.sequence(path, core, &self.graph, &mut self.parts, budget, observer);
+        self.counters.refine_time += start.elapsed();
+        predicates.learn(path, &found?, &self.graph, &mut self.parts).map_err(Some)
+    }
+
+    /// Selection among both domains: refines by predicates if the heuristics prefer them to these values.
+    fn prefer_predicates(
+        &mut self,
+        path: &[EdgeId],
+        prefix: &ExcludedPrefix,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Option<Looked> {
+        let predicates = self.predicates.as_mut()?;
+        let selection = self.options.select.clone().unwrap_or_default();
+        let Feasibility::Infeasible(core) = predicates.check(path, &self.graph, &mut self.parts, budget)
+        else {
+            return None;
+        };
+        let start = Instant::now();
+        let found = predicates.sequence(path, core, &self.graph, &mut self.parts, budget, observer);
+        self.counters.refine_time += start.elapsed();
+        let found = found.ok()?;
+        let kept = |position: usize| self.graph.is_kept(self.graph.source(path[position]));
+        let values = self.refiner.features(&self.machine, &prefix.at_kept(kept));
+        let theirs = features(self.program, self.refiner.types(), &found);
+        if selection.best(&[values, theirs]) != Some(1) {
+            return None;
+        }
+        let learnt = predicates.learn(path, &found, &self.graph, &mut self.parts);
+        self.counters.preferred += u64::from(learnt.is_ok());
+        learnt.is_ok().then_some(Looked::Refined)
     }
 
     /// A feasible path: an execution, if everything on it is modelled exactly and it reaches a violation.
@@ -282,7 +405,7 @@ impl<'p> ValueAnalysis<'p> {
     fn conclude(&mut self) -> Outcome {
         match self.doubt.clone() {
             // Others look at other paths to the same violation, which may be exact.
-            Some(Reason::Overapproximation(why)) => {
+            Some(Reason::Overapproximation(why)) if self.predicates.is_none() => {
                 let what = format!("a path that may be none of the program: {why}");
                 Outcome::Unknown(Reason::ValuesCannotExclude(what))
             }
@@ -295,25 +418,30 @@ impl<'p> ValueAnalysis<'p> {
     fn proof(&self) -> Proof {
         let Machine { places, words, .. } = &self.machine;
         type Rows = Vec<Box<[Term]>>;
-        let mut groups: BTreeMap<(LocationId, Vec<PlaceId>), Rows> = BTreeMap::new();
+        let mut groups: BTreeMap<(LocationId, Vec<PlaceId>, CubeId), Rows> = BTreeMap::new();
         let space = self.exploration.as_ref().map(|exploration| &exploration.space);
         for (space, state) in space.into_iter().flat_map(|space| (0..space.len()).map(move |s| (space, s))) {
             let (known, values) = space.values(state as u32);
             let row = known.iter().zip(values).map(|(place, word)| words.term(*word, places.sort(*place)));
             let location = space.location(state as u32);
-            groups.entry((location, known.to_vec())).or_default().push(row.collect());
+            let key = (location, known.to_vec(), space.cube(state as u32));
+            groups.entry(key).or_default().push(row.collect());
         }
         let mut cases: Vec<Cases> = groups
             .into_iter()
-            .map(|((location, known), rows)| {
+            .map(|((location, known, cube), rows)| {
                 let places = known.iter().map(|place| places.term(*place, words)).collect();
-                Cases { location, places, rows }
+                let condition =
+                    self.predicates.as_ref().map_or_else(mk::tt, |p| mk::and(p.part.formulas(cube)));
+                Cases { location, places, condition, rows }
             })
             .collect();
         let reached: BTreeSet<LocationId> = cases.iter().map(|cases| cases.location).collect();
         let unreached = self.graph.kept().filter(|location| !reached.contains(location));
-        cases.extend(unreached.map(|location| Cases { location, places: Vec::new(), rows: Vec::new() }));
-        Proof { invariants: Vec::new(), cases }
+        let no_case =
+            |location| Cases { location, places: Vec::new(), condition: mk::tt(), rows: Vec::new() };
+        cases.extend(unreached.map(no_case));
+        Proof { cases, ..Proof::default() }
     }
 }
 
@@ -352,6 +480,12 @@ impl Engine for ValueAnalysis<'_> {
         result.time("time/exploration", counters.explore_time);
         result.time("time/interpolation", counters.interpolate_time);
         result.time("time/trace checks", counters.trace_time);
+        if let Some(predicates) = &self.predicates {
+            predicates.count(&mut result);
+            self.parts.source.count(&mut result);
+            result.count("select/predicates preferred", counters.preferred);
+            result.time("time/refinement", counters.refine_time);
+        }
         result
     }
 }

@@ -8,7 +8,7 @@ use refine::{Features, Selection};
 use term::Term;
 
 use super::explore::Graph;
-use super::interpolate::{ExcludedPrefix, sliced_prefixes};
+use super::interpolate::{ExcludedPrefix, Needed, sliced_prefixes};
 use super::precision::Precision;
 use super::transfer::Machine;
 
@@ -49,7 +49,18 @@ impl Refiner {
         Some(prefixes.swap_remove(best))
     }
 
-    fn features(&self, machine: &Machine, prefix: &ExcludedPrefix) -> Features {
+    /// All refinements of a path, the shortest prefix first.
+    pub fn prefixes(&self, machine: &mut Machine, path: &[EdgeId]) -> Vec<ExcludedPrefix> {
+        sliced_prefixes(machine, &self.types, path, MAX_PREFIXES)
+    }
+
+    /// The domain types of the variables.
+    pub fn types(&self) -> &DomainTypes {
+        &self.types
+    }
+
+    /// What heuristics know about a refinement.
+    pub fn features(&self, machine: &Machine, prefix: &ExcludedPrefix) -> Features {
         let positions = || prefix.needed.iter().enumerate().filter(|(_, needed)| !needed.is_empty());
         let (first, last) = (positions().next(), positions().next_back());
         let mut variables: Vec<Term> =
@@ -73,6 +84,13 @@ impl Refiner {
 }
 
 impl ExcludedPrefix {
+    /// The same refinement, of the positions alone at which states are kept: those that predicates have, too.
+    pub fn at_kept(&self, is_kept: impl Fn(usize) -> bool) -> ExcludedPrefix {
+        let kept = self.needed.iter().enumerate().filter(|(position, _)| is_kept(*position));
+        let needed: Vec<Needed> = kept.map(|(_, needed)| needed.clone()).collect();
+        ExcludedPrefix { length: needed.len(), needed }
+    }
+
     /// Tracks what is needed; false if all of it was tracked already.
     pub fn track(&self, path: &[EdgeId], graph: &Graph, precision: &mut Precision) -> bool {
         let mut is_finer = false;
@@ -88,7 +106,7 @@ impl ExcludedPrefix {
     }
 }
 
-/// Whether a path is excluded by what is tracked.
+/// Whether a path is excluded by the values that are tracked.
 pub fn is_excluded(machine: &mut Machine, path: &[EdgeId], graph: &Graph, precision: &Precision) -> bool {
     machine.assignment.clear();
     for &edge in path {

@@ -1,8 +1,8 @@
 //! The states that were reached: locations with the tracked part of the assignment.
 //!
-//! States of a location with values for the same places have the same *shape*. A state is covered by a state of the same
-//! location that knows fewer values and agrees on them: for each shape that knows no more, a hash table says whether the
-//! state's values are there. A state takes 20 bytes, 8 for each known value, and its entry in the hash table.
+//! States of a location with values for the same places and with the same predicates have the same *shape*. A state is
+//! covered by a state of the same location that knows fewer values and agrees on them, and whose predicates it has: for
+//! each shape that knows no more, a hash table says whether the state's values are there. A state takes 20 bytes, 8 for each known value, and its entry in the hash table.
 
 use std::hash::{Hash, Hasher};
 
@@ -12,6 +12,7 @@ use program::{EdgeId, LocationId};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::assignment::Assignment;
+use super::cube::{CubeId, Cubes};
 use super::place::PlaceId;
 use super::word::Word;
 
@@ -36,17 +37,18 @@ struct State {
     values: u32,
 }
 
-/// Which of the tracked places of a location have values.
+/// Which of the tracked places of a location have values, and which predicates hold.
 struct Shape {
     /// A bit for each tracked place.
     bits: Box<[u64]>,
     places: Box<[PlaceId]>,
+    cube: CubeId,
 }
 
 #[derive(Default)]
 struct Shapes {
     all: Vec<Shape>,
-    by_bits: FxHashMap<Box<[u64]>, u32>,
+    by_bits: FxHashMap<(CubeId, Box<[u64]>), u32>,
 }
 
 /// All states.
@@ -109,12 +111,19 @@ impl Space {
         (places, &self.pool[values as usize..values as usize + places.len()])
     }
 
-    /// Adds the tracked part of an assignment, unless it is covered.
+    /// The predicates of a state.
+    pub fn cube(&self, state: StateId) -> CubeId {
+        let State { location, shape, .. } = self.states[state as usize];
+        self.shapes[location].all[shape as usize].cube
+    }
+
+    /// Adds the tracked part of an assignment with its predicates, unless it is covered.
     pub fn add(
         &mut self,
         location: LocationId,
         tracked: &[PlaceId],
         assignment: &Assignment,
+        (cube, cubes): (CubeId, &Cubes),
         from: Option<(StateId, EdgeId)>,
     ) -> Option<StateId> {
         self.bits.clear();
@@ -124,8 +133,8 @@ impl Space {
                 self.bits[position / 64] |= 1 << (position % 64);
             }
         }
-        let own = self.shape(location, tracked);
-        if self.is_covered(location, own, assignment) {
+        let own = self.shape(location, tracked, cube);
+        if self.is_covered(location, own, assignment, cubes) {
             return None;
         }
         let id = self.states.len() as StateId;
@@ -144,29 +153,31 @@ impl Space {
         Some(id)
     }
 
-    fn shape(&mut self, location: LocationId, tracked: &[PlaceId]) -> u32 {
+    fn shape(&mut self, location: LocationId, tracked: &[PlaceId], cube: CubeId) -> u32 {
         let shapes = &mut self.shapes[location];
-        if let Some(known) = shapes.by_bits.get(self.bits.as_slice()) {
+        let key = (cube, self.bits.as_slice().into());
+        if let Some(known) = shapes.by_bits.get(&key) {
             return *known;
         }
         let has = |position: usize| self.bits[position / 64] >> (position % 64) & 1 == 1;
         let places = (0..tracked.len()).filter(|position| has(*position)).map(|position| tracked[position]);
         let bits: Box<[u64]> = self.bits.as_slice().into();
         let id = shapes.all.len() as u32;
-        shapes.all.push(Shape { bits: bits.clone(), places: places.collect() });
-        shapes.by_bits.insert(bits, id);
+        shapes.all.push(Shape { bits, places: places.collect(), cube });
+        shapes.by_bits.insert(key, id);
         id
     }
 
     /// Whether a state knows no more than the assignment and agrees with it.
-    fn is_covered(&mut self, location: LocationId, own: u32, assignment: &Assignment) -> bool {
+    fn is_covered(&mut self, location: LocationId, own: u32, assignment: &Assignment, cubes: &Cubes) -> bool {
         let Space { states, pool, table, shapes, values, .. } = self;
         let all = &shapes[location].all;
-        let own_bits = &all[own as usize].bits;
+        let (own_bits, own_cube) = (&all[own as usize].bits, all[own as usize].cube);
         let candidates = (0..all.len().min(MAX_SHAPES) as u32).filter(|shape| *shape != own);
         std::iter::once(own).chain(candidates).any(|shape| {
-            let Shape { bits, places } = &all[shape as usize];
-            if bits.iter().zip(own_bits).any(|(theirs, ours)| theirs & !ours != 0) {
+            let Shape { bits, places, cube } = &all[shape as usize];
+            let knows_more = bits.iter().zip(own_bits).any(|(theirs, ours)| theirs & !ours != 0);
+            if knows_more || !cubes.implies(own_cube, *cube) {
                 return false;
             }
             values.clear();

@@ -8,9 +8,13 @@ use crate::tool::{Scratch, command, run_limited};
 use super::chance::Chance;
 
 /// What can be chosen: options and their values.
-const CHOICES: [(&str, &[&str]); 11] = [
-    ("--engine", &[BY_STRATEGY, "trace", "trace", "value", "predicate", "kojak"]),
+const CHOICES: [(&str, &[&str]); 12] = [
+    (
+        "--engine",
+        &[BY_STRATEGY, "trace", "trace", "value", "value+predicate", "predicate", "kojak", "interp"],
+    ),
     ("--abstraction", &["boolean", "cartesian", "combined", "none"]),
+    ("--interpolants", &["r", "re", "rs", "rse"]),
     ("--select", &[BY_STRATEGY, "domain-min,width-min", "length-max", "random:5"]),
     ("--precision", &["location", "function", "global"]),
     ("--search", &["reverse-postorder", "breadth-first", "depth-first"]),
@@ -27,6 +31,10 @@ const CHOICES: [(&str, &[&str]); 11] = [
             "newton:wp",
             "newton:it-spwp-lv",
             "newton:spwp",
+            "newton:edge-it-sp-lv",
+            "newton:edge-sp-keep",
+            "newton:path-it-wp",
+            "newton:path-it-sp-lv-drop",
             "craig:builtin",
             "perfect:newton:it-sp-lv,craig:builtin",
             "craig:builtin,newton:sp",
@@ -74,11 +82,14 @@ impl Setup {
 fn is_heard(option: &str, others: &[&str]) -> bool {
     let is = |engine: &str| others.contains(&engine);
     let is_default = !others.contains(&"--engine");
+    let has_values = is("value") || is("value+predicate");
     match option {
         "--abstraction" => is("predicate"),
-        "--search" => is("predicate") || is("value") || is_default,
-        "--precision" => (is("predicate") && !is("none")) || is("value") || is_default,
+        "--search" => is("predicate") || has_values || is_default,
+        "--precision" => (is("predicate") && !is("none")) || has_values || is_default,
         "--automaton" => is("trace") || is_default,
+        "--refine" | "--core" | "--qe" => !is("value"),
+        "--interpolants" => is("interp"),
         _ => true,
     }
 }

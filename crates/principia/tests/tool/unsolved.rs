@@ -28,15 +28,24 @@ const LATE_LIMIT: &str = "40s";
 const LATE: [&str; 3] = ["arrays/matrix.c", "overflow/recursion.c", "reach/recursion_unbounded.c"];
 
 /// Programs that are not solved, the arithmetics of which this is true, and the kind of the reason.
-const UNSOLVED: [(&str, &[&str], &str); 15] = [
+const UNSOLVED: [(&str, &[&str], &str); 24] = [
+    ("arrays/bubble_sort.c", &["bitvector"], "timeout"),
+    ("arrays/copy_chain.c", &["bitvector"], "timeout"),
+    ("arrays/every_third.c", &["bitvector"], "timeout"),
+    ("arrays/from_the_end.c", &["bitvector"], "timeout"),
     ("arrays/matrix.c", &["integer"], "timeout"),
+    ("arrays/not_found.c", &["bitvector"], "timeout"),
+    ("arrays/rows.c", &["bitvector"], "timeout"),
+    ("arrays/split_by_sign.c", &["bitvector"], "timeout"),
+    ("arrays/tiles.c", &["bitvector"], "timeout"),
     ("floats/to_int_and_back.c", &["integer"], "timeout"),
+    ("heap/list_values.c", &["bitvector"], "timeout"),
     ("library/carried_pointer.c", &ARITHMETICS, "unsupported"),
-    ("library/freed_text.c", &ARITHMETICS, "unsupported"),
     ("library/same_seed.c", &ARITHMETICS, "over-approximation"),
     ("library/taken_back.c", &ARITHMETICS, "over-approximation"),
     ("loops/small_bound.c", &ARITHMETICS, "timeout"),
     ("loops/two_counters.c", &["bitvector"], "timeout"),
+    ("memory/list_of_any_length.c", &["bitvector"], "timeout"),
     ("memory/list_safe.c", &["bitvector"], "timeout"),
     ("memory/tracked_by_global.c", &ARITHMETICS, "over-approximation"),
     ("overflow/long_long.c", &["bitvector"], "timeout"),
@@ -48,7 +57,7 @@ const UNSOLVED: [(&str, &[&str], &str); 15] = [
 
 /// Programs whose violation the model only suspects: the verdict needs the compiled program. With the
 /// arithmetics of which this is true.
-const EXECUTED: [(&str, &[&str]); 20] = [
+const EXECUTED: [(&str, &[&str]); 21] = [
     ("heap/address_small.c", &ARITHMETICS),
     ("heap/freed_address.c", &ARITHMETICS),
     ("heap/no_size.c", &ARITHMETICS),
@@ -62,6 +71,7 @@ const EXECUTED: [(&str, &[&str]); 20] = [
     ("library/shared_buffer.c", &ARITHMETICS),
     ("library/size_of_order.c", &ARITHMETICS),
     ("library/true_is_not_one.c", &ARITHMETICS),
+    ("reach/address_by_exclusive_or.c", &ARITHMETICS),
     ("reach/address_decides.c", &ARITHMETICS),
     ("reach/asm_without_influence.c", &ARITHMETICS),
     ("reach/distance_of_objects.c", &ARITHMETICS),

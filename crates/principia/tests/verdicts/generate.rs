@@ -27,26 +27,38 @@ pub struct Program {
     pub seed: u64,
     pub text: Piece,
     pub question: Question,
-    /// The data model and gcc's option for it.
+    /// The data model and gcc's option for it. Programs are the same in both.
     pub model: (&'static str, &'static str),
+}
+
+/// The data models and gcc's options for them.
+pub const MODELS: [(&str, &str); 2] = [("LP64", "-m64"), ("ILP32", "-m32")];
+
+impl Program {
+    /// The same in the other data model.
+    pub fn in_other_model(&self) -> Program {
+        let model = if self.model == MODELS[0] { MODELS[1] } else { MODELS[0] };
+        Program { model, ..self.clone() }
+    }
 }
 
 /// Where the check of the hash goes.
 pub const CHECK: &str = "/* check */";
 
 /// What programs declare instead of including it.
-const DECLARATIONS: &str = "extern int __VERIFIER_nondet_int(void);
+const DECLARATIONS: &str = "typedef __typeof__(sizeof 0) Size;
+extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);
-extern void *malloc(__SIZE__);
+extern void *malloc(Size);
 extern void free(void *);
-extern void *memcpy(void *, const void *, __SIZE__);
-extern void *memmove(void *, const void *, __SIZE__);
-extern void *memset(void *, int, __SIZE__);
-extern int memcmp(const void *, const void *, __SIZE__);
-extern __SIZE__ strlen(const char *);
+extern void *memcpy(void *, const void *, Size);
+extern void *memmove(void *, const void *, Size);
+extern void *memset(void *, int, Size);
+extern int memcmp(const void *, const void *, Size);
+extern Size strlen(const char *);
 extern char *strcpy(char *, const char *);
-extern char *strncpy(char *, const char *, __SIZE__);
+extern char *strncpy(char *, const char *, Size);
 extern char *strcat(char *, const char *);
 extern int strcmp(const char *, const char *);
 extern char *strchr(const char *, int);
@@ -66,8 +78,6 @@ pub struct Generator {
     pub is_pure: bool,
     /// An initialiser of a global is made.
     pub is_static: bool,
-    /// Pointers have 64 bits.
-    pub has_long_pointers: bool,
     /// How many names there are.
     pub names: usize,
     /// The definitions of functions so far.
@@ -169,7 +179,7 @@ impl Generator {
                 self.refuel();
                 body.push(self.effect().optional());
             }
-            if self.chance.percent(12) {
+            if self.chance.percent(20) {
                 body.push(self.idiom());
             }
             if question == Question::Memory && at == planted {
@@ -187,7 +197,7 @@ impl Generator {
 pub fn program(seed: u64) -> Program {
     let mut chance = Chance(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x5eed);
     let question = if chance.percent(25) { Question::Memory } else { Question::Hash };
-    let model = if chance.percent(50) { ("LP64", "-m64") } else { ("ILP32", "-m32") };
+    let model = MODELS[chance.below(2)];
     let without = std::env::var("PRINCIPIA_VERDICT_FUZZ_WITHOUT").unwrap_or_default();
     let without: Vec<String> = without.split(',').map(str::to_string).collect();
     let has_large = !without.contains(&"large-record".to_string());
@@ -204,7 +214,6 @@ pub fn program(seed: u64) -> Program {
         fuel: FUEL,
         is_pure: false,
         is_static: false,
-        has_long_pointers: model.0 == "LP64",
         names: 0,
         definitions: Vec::new(),
         without,
@@ -216,10 +225,8 @@ pub fn program(seed: u64) -> Program {
     let main = generator.main(question);
     let records: Vec<Piece> =
         (0..generator.types.records.len()).map(|at| generator.types.definition(at)).collect();
-    let size = if model.0 == "LP64" { "unsigned long" } else { "unsigned" };
-    let declarations = DECLARATIONS.replace("__SIZE__", size);
     let declarations: Vec<Piece> =
-        declarations.lines().map(|line| Piece::from(format!("{line}\n")).optional()).collect();
+        DECLARATIONS.lines().map(|line| Piece::from(format!("{line}\n")).optional()).collect();
     let definitions: Vec<Piece> = generator.definitions.into_iter().map(Piece::optional).collect();
     let text = text![declarations, records, "static unsigned h;\n", globals, definitions, main];
     Program { seed, text, question, model }

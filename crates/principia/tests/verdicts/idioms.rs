@@ -9,7 +9,7 @@ use super::text::{Piece, text};
 use super::types::{Kind, Type};
 
 /// Makes lines that can be left out one by one. `#1` and so on are what the arguments say.
-fn lines(template: &str, arguments: &[Piece]) -> Piece {
+pub(super) fn lines(template: &str, arguments: &[Piece]) -> Piece {
     let mut parts = Vec::new();
     for line in template.lines().filter(|line| !line.trim().is_empty()) {
         let is_block = line.contains(['{', '}']) && line.matches('{').count() != line.matches('}').count();
@@ -36,7 +36,7 @@ fn filled(template: &str, arguments: &[Piece]) -> Piece {
 type Idiom = fn(&mut Generator) -> Piece;
 
 /// The idioms by their names.
-const IDIOMS: [(&str, Idiom); 16] = [
+const IDIOMS: [(&str, Idiom); 22] = [
     ("variadic", Generator::variadic),
     ("linked-list", Generator::linked_list),
     ("index-list", Generator::index_list),
@@ -53,6 +53,12 @@ const IDIOMS: [(&str, Idiom); 16] = [
     ("carrier", Generator::carrier),
     ("heap", Generator::heap),
     ("by-value", Generator::by_value),
+    ("computed-jump", Generator::computed_jump),
+    ("flexible-member", Generator::flexible_member),
+    ("passed-list", Generator::passed_list),
+    ("lives-again", Generator::lives_again),
+    ("effects", Generator::effects),
+    ("library", Generator::library),
 ];
 
 impl Generator {
@@ -100,7 +106,7 @@ impl Generator {
     }
 
     /// A small number from an expression.
-    fn small_int(&mut self) -> Piece {
+    pub(super) fn small_int(&mut self) -> Piece {
         text!["(int)((", self.int(), ") & 15)"].or(vec![Piece::from("3")])
     }
 
@@ -472,12 +478,10 @@ impl Generator {
 
     /// `calloc`, `realloc` and `alloca`.
     fn heap(&mut self) -> Piece {
-        let size = if self.has_long_pointers { "unsigned long" } else { "unsigned" };
-        let declared = format!(
-            "extern void *calloc({size}, {size});\nextern void *realloc(void *, {size});\n\
-             extern void *__builtin_alloca({size});\n"
-        );
-        self.definitions.push(lines(&declared, &[]));
+        let declared = "extern void *calloc(Size, Size);
+             extern void *realloc(void *, Size);
+             extern void *__builtin_alloca(Size);";
+        self.definitions.push(lines(declared, &[]));
         let new =
             *self.chance.pick(&["calloc(2, sizeof *p)", "calloc(3, sizeof *p)", "realloc(0, 4 * sizeof *p)"]);
         let kind = Piece::from(self.chance.pick(&Kind::ALL[1..]).name());

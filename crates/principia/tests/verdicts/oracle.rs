@@ -1,9 +1,12 @@
 //! What gcc says about programs: the hash, or whether AddressSanitizer complains.
 //!
-//! Programs of one kind are compiled by one call of gcc and linked into one binary, which executes each of them in a
+//! Programs of one kind are one translation unit ([`super::one_unit`]) and one binary, which executes each of them in a
 //! process of its own, for all admissible inputs. Two binaries must agree: one without optimisation, with sanitizers
 //! and variables that begin as zeros, and one that differs in all of that. Programs whose value depends on memory
 //! that was never written, or on what gcc is free to do, are discarded in this way.
+//!
+//! Most programs compute the same in both data models. So the second binary is for the other model; only programs for
+//! which it says something else are compiled twice for each model.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,6 +19,7 @@ use test_tools::Tool;
 use crate::tool::{Scratch, run_limited};
 
 use super::generate::{Program, Question};
+use super::one_unit::{main_of, renamed};
 
 /// What is known about a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,8 +35,8 @@ pub enum Truth {
 /// How often a program with inputs is executed at most.
 const MAX_CHOICES: usize = 9;
 
-/// A program is given a second, which is counted in the binary.
-const BATCH_LIMIT: Duration = Duration::from_secs(60);
+/// A program is given a second of processor time, which is counted in the binary.
+const BATCH_LIMIT: Duration = Duration::from_secs(300);
 
 /// Undefined behaviour that is no invalid access.
 const ARITHMETIC_CHECKS: &str =
@@ -95,94 +99,158 @@ impl Oracle {
     /// Judges programs of one question and one data model.
     pub fn judge(&self, programs: &[&Program]) -> Vec<Truth> {
         let Some(first) = programs.first() else { return Vec::new() };
-        let rendered: Vec<Rendered> = programs.iter().map(|program| render(program)).collect();
+        let all: Vec<Rendered> = programs.iter().map(|program| render(program)).collect();
+        let known = self.build_and_run(&all, &self.strict(first), None);
+        let second = self.build_and_run(&all, &self.other(first), Some(&open(&known)));
+        known.into_iter().zip(second).map(|(known, second)| agreed(known, &second)).collect()
+    }
+
+    /// Judges programs of one question and one data model in their own and in the other one.
+    pub fn judge_in_both(&self, programs: &[&Program]) -> Vec<(Truth, Truth)> {
+        let Some(first) = programs.first() else { return Vec::new() };
+        let all: Vec<Rendered> = programs.iter().map(|program| render(program)).collect();
+        let there = first.in_other_model();
+        let strict = self.build_and_run(&all, &self.strict(first), None);
+        let mut is_open = open(&strict);
+        let elsewhere = self.build_and_run(&all, &self.other(&there), Some(&is_open));
+        for (at, is_open) in is_open.iter_mut().enumerate() {
+            *is_open &= strict[at] != elsewhere[at];
+        }
+        let second = self.build_and_run(&all, &self.other(first), Some(&is_open));
+        let strict_elsewhere = self.build_and_run(&all, &self.strict(&there), Some(&is_open));
+        let mut judged = Vec::new();
+        for at in 0..all.len() {
+            let (own, other) = (strict[at].clone(), elsewhere[at].clone());
+            judged.push(match is_open[at] {
+                true => (agreed(own, &second[at]), agreed(strict_elsewhere[at].clone(), &other)),
+                false => (own.clone(), own),
+            });
+        }
+        judged
+    }
+
+    /// The build that notices undefined behaviour.
+    fn strict(&self, program: &Program) -> Build {
+        let options = vec!["-O0", checks(program), "-fno-sanitize-recover=all", program.model.1];
+        Build { options, initial: "zero" }
+    }
+
+    /// The build that does what the other one does not.
+    fn other(&self, program: &Program) -> Build {
+        let options = match program.question {
+            Question::Memory => vec!["-O0", checks(program), program.model.1],
+            Question::Hash => vec!["-O2", program.model.1],
+        };
+        Build { options, initial: "pattern" }
+    }
+
+    /// What a build says about those programs that are open.
+    fn build_and_run(&self, rendered: &[Rendered], build: &Build, open: Option<&[bool]>) -> Vec<Truth> {
+        let mut outcomes = vec![BTreeMap::new(); rendered.len()];
+        let chosen: Vec<usize> = (0..rendered.len()).filter(|at| open.is_none_or(|open| open[*at])).collect();
+        if chosen.is_empty() {
+            return vec![Truth::Discarded("not asked"); rendered.len()];
+        }
         let folder = self.scratch.path(&format!("batch{}", self.next.fetch_add(1, Ordering::Relaxed)));
         std::fs::create_dir_all(&folder).expect("a folder");
-        let is_memory = first.question == Question::Memory;
-        let checks = if is_memory { ARITHMETIC_CHECKS } else { ALL_CHECKS };
-        let model = first.model.1;
-        let zero = ["-O0", checks, "-fno-sanitize-recover=all", model];
-        let other: &[&str] = if is_memory { &["-O0", checks, model] } else { &["-O2", model] };
-        let strict = self.build_and_run(&folder, &rendered, &zero, "zero", None);
-        let mut known = Vec::new();
-        for (at, outcomes) in strict.iter().enumerate() {
-            known.push(truth(outcomes, rendered[at].choices.len()));
+        let unit: String = chosen.iter().map(|at| renamed(&rendered[*at].text, *at)).collect();
+        let mut objects = Vec::new();
+        if !self.compile(&folder, "all", &unit, build, &mut objects) {
+            // Not all of them are programs: the others are found one by one.
+            for at in &chosen {
+                self.compile(
+                    &folder,
+                    &format!("p{at}"),
+                    &renamed(&rendered[*at].text, *at),
+                    build,
+                    &mut objects,
+                );
+            }
         }
-        let is_open = |truth: &Truth| !matches!(truth, Truth::Discarded(_));
-        let open: Vec<bool> = known.iter().map(is_open).collect();
-        if open.contains(&true) {
-            let second = self.build_and_run(&folder, &rendered, other, "pattern", Some(&open));
-            for (at, outcomes) in second.iter().enumerate() {
-                if open[at] && truth(outcomes, rendered[at].choices.len()) != known[at] {
-                    known[at] = Truth::Discarded("depends on the build");
-                }
+        let driver = driver(rendered, &chosen);
+        self.compile(&folder, "driver", &driver, build, &mut objects);
+        let binary = format!("{folder}/binary");
+        let mut link = self.gcc(&folder, build);
+        link.args(objects).args(["-o", &binary]);
+        let _ = run_limited(link, BATCH_LIMIT);
+        for line in execute(&binary, build.initial) {
+            if let [at, number, outcome] = line.splitn(3, ' ').collect::<Vec<_>>()[..] {
+                let at: usize = at.parse().expect("a number");
+                outcomes[at].insert(number.parse::<usize>().expect("a number"), outcome.to_string());
             }
         }
         let _ = std::fs::remove_dir_all(folder);
-        known
+        rendered.iter().zip(&outcomes).map(|(program, own)| truth(own, program.choices.len())).collect()
     }
 
-    /// The outcomes of each program by its choices of inputs.
-    fn build_and_run(
+    /// Compiles a text; says whether gcc took it.
+    fn compile(
         &self,
         folder: &str,
-        rendered: &[Rendered],
-        options: &[&str],
-        initial: &str,
-        open: Option<&[bool]>,
-    ) -> Vec<BTreeMap<usize, String>> {
-        let mut sources = Vec::new();
-        let mut declared = String::new();
-        let mut cases = String::new();
-        for (at, program) in rendered.iter().enumerate() {
-            let is_open = open.is_none_or(|open| open[at]);
-            if !is_open {
-                continue;
-            }
-            let name = format!("{folder}/p{at}.c");
-            let text = format!("#define main main_{at}\n{}", program.text);
-            std::fs::write(&name, text).expect("written");
-            sources.push(name);
-            declared.push_str(&format!("extern int main_{at}(void) __attribute__((weak));\n"));
-            for (number, choice) in program.choices.iter().enumerate() {
-                let values: Vec<String> = choice.iter().map(i64::to_string).collect();
-                cases.push_str(&format!("{{ main_{at}, {at}, {number}, {{ {} }} }},\n", values.join(", ")));
-            }
-        }
-        let driver = format!("{folder}/driver.c");
-        let text = DRIVER.replace("/* programs */", &declared).replace("/* cases */", &cases);
-        std::fs::write(&driver, text).expect("written");
-        sources.push(driver);
-        let mut compile = self.gcc(folder, options, initial);
-        compile.arg("-c").args(&sources);
+        name: &str,
+        text: &str,
+        build: &Build,
+        objects: &mut Vec<String>,
+    ) -> bool {
+        let (source, object) = (format!("{folder}/{name}.c"), format!("{folder}/{name}.o"));
+        std::fs::write(&source, text).expect("written");
+        let mut compile = self.gcc(folder, build);
+        compile.args(["-c", &source, "-o", &object]);
         let _ = run_limited(compile, BATCH_LIMIT);
-        let objects: Vec<String> = sources.iter().map(|source| source.replace(".c", ".o")).collect();
-        let objects = objects.iter().filter(|object| Path::new(object).exists());
-        let binary = format!("{folder}/all");
-        let mut link = self.gcc(folder, options, initial);
-        link.args(objects.clone()).args(["-o", &binary]);
-        let _ = run_limited(link, BATCH_LIMIT);
-        let mut outcomes = vec![BTreeMap::new(); rendered.len()];
-        for line in execute(&binary, initial) {
-            if let [at, number, outcome] = line.splitn(3, ' ').collect::<Vec<_>>()[..] {
-                let at: usize = at.parse().expect("a number");
-                outcomes[at].insert(number.parse().expect("a number"), outcome.to_string());
-            }
-        }
-        objects.for_each(|object| drop(std::fs::remove_file(object)));
-        outcomes
+        let is_there = Path::new(&object).exists();
+        objects.extend(is_there.then_some(object));
+        is_there
     }
 
-    fn gcc(&self, folder: &str, options: &[&str], initial: &str) -> Command {
+    fn gcc(&self, folder: &str, build: &Build) -> Command {
         let mut gcc = Command::new("gcc");
-        gcc.current_dir(folder).args(["-w", "-msse2", "-mfpmath=sse"]).args(options);
+        gcc.current_dir(folder).args(["-w", "-pipe", "-msse2", "-mfpmath=sse"]).args(&build.options);
         gcc.arg("-fno-sanitize=pointer-overflow");
         if self.has_patterns {
-            gcc.arg(format!("-ftrivial-auto-var-init={initial}"));
+            gcc.arg(format!("-ftrivial-auto-var-init={}", build.initial));
         }
         gcc.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         gcc
     }
+}
+
+/// How programs are compiled.
+struct Build {
+    options: Vec<&'static str>,
+    /// What variables hold that were never written.
+    initial: &'static str,
+}
+
+fn checks(program: &Program) -> &'static str {
+    if program.question == Question::Memory { ARITHMETIC_CHECKS } else { ALL_CHECKS }
+}
+
+/// Which programs may still be of use.
+fn open(known: &[Truth]) -> Vec<bool> {
+    known.iter().map(|truth| !matches!(truth, Truth::Discarded(_))).collect()
+}
+
+/// What two builds say together.
+fn agreed(first: Truth, second: &Truth) -> Truth {
+    match first {
+        Truth::Discarded(why) => Truth::Discarded(why),
+        first if first == *second => first,
+        _ => Truth::Discarded("depends on the build"),
+    }
+}
+
+/// The driver for these programs.
+fn driver(rendered: &[Rendered], chosen: &[usize]) -> String {
+    let (mut declared, mut cases) = (String::new(), String::new());
+    for &at in chosen {
+        let name = main_of(at);
+        declared.push_str(&format!("extern int {name}(void) __attribute__((weak));\n"));
+        for (number, choice) in rendered[at].choices.iter().enumerate() {
+            let values: Vec<String> = choice.iter().map(i64::to_string).collect();
+            cases.push_str(&format!("{{ {name}, {at}, {number}, {{ {} }} }},\n", values.join(", ")));
+        }
+    }
+    DRIVER.replace("/* programs */", &declared).replace("/* cases */", &cases)
 }
 
 /// The lines that a binary prints.
@@ -212,7 +280,7 @@ fn truth(outcomes: &BTreeMap<usize, String>, choices: usize) -> Truth {
         match outcome.split_once(' ') {
             Some(("value", value)) => values.push(value.parse().expect("a number")),
             _ if outcome == "asan" => is_violated = true,
-            _ if outcome == "signal 14" => return Truth::Discarded("too long"),
+            _ if outcome == "signal 26" => return Truth::Discarded("too long"),
             _ => return Truth::Discarded("undefined behaviour"),
         }
     }

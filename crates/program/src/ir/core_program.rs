@@ -26,19 +26,24 @@ pub enum Target {
 pub enum Limit {
     /// A procedure that calls itself is not unfolded any further.
     Recursion,
+    /// A loop has no more iterations than that.
+    Iterations(u32),
     /// The language has more than the model.
     Unsupported(Rc<str>),
 }
 
 const RECURSION: &str = "recursion";
+const ITERATIONS: &str = "iterations: ";
 const UNSUPPORTED: &str = "unsupported: ";
 
 impl Limit {
     /// Reads what `Display` writes; any other text is something unsupported.
     pub fn of_text(text: &str) -> Limit {
-        match text {
-            RECURSION => Limit::Recursion,
-            other => Limit::Unsupported(other.strip_prefix(UNSUPPORTED).unwrap_or(other).into()),
+        let bound = text.strip_prefix(ITERATIONS).and_then(|bound| bound.parse().ok());
+        match (text, bound) {
+            (RECURSION, _) => Limit::Recursion,
+            (_, Some(bound)) => Limit::Iterations(bound),
+            (other, None) => Limit::Unsupported(other.strip_prefix(UNSUPPORTED).unwrap_or(other).into()),
         }
     }
 }
@@ -47,6 +52,7 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Limit::Recursion => f.write_str(RECURSION),
+            Limit::Iterations(bound) => write!(f, "{ITERATIONS}{bound}"),
             Limit::Unsupported(what) => write!(f, "{UNSUPPORTED}{what}"),
         }
     }

@@ -1,5 +1,6 @@
 //! Passes: from programs to programs with the same violations that are easier to analyse.
 
+mod bound;
 mod cone;
 mod contract;
 mod inline;

@@ -31,6 +31,8 @@ pub struct Conjunct {
     pub formula: Term,
     /// The edge of the control-flow graph that it comes from; `None` for what joins branches.
     pub origin: Option<EdgeId>,
+    /// Other edges that demand the same: branches that were joined.
+    pub shared: Vec<EdgeId>,
     /// If this is the first half of an equality: the conjunction with the next conjunct, its other half.
     pub joined: Option<Term>,
 }
@@ -103,7 +105,7 @@ impl Block {
         };
         let conjuncts = formulas
             .into_iter()
-            .map(|formula| Conjunct { formula, origin: Some(edge), joined: None })
+            .map(|formula| Conjunct { formula, origin: Some(edge), shared: Vec::new(), joined: None })
             .collect();
         let mut modified = statement.modified();
         modified.sort_unstable();
@@ -152,8 +154,8 @@ impl Block {
         let selector = mk::fresh_var("branch", term::Sort::Bool);
         let mut conjuncts = Vec::new();
         for conjunct in &self.conjuncts {
-            if other.conjuncts.iter().any(|c| c.formula == conjunct.formula) {
-                conjuncts.push(conjunct.clone()); // both sides demand it
+            if let Some(same) = other.conjuncts.iter().find(|c| c.formula == conjunct.formula) {
+                conjuncts.push(conjunct.shared_with(same)); // both sides demand it
             } else {
                 conjuncts.push(conjunct.guarded(mk::not(selector)));
             }
@@ -166,7 +168,7 @@ impl Block {
         for (here, there, otherwise) in [(self, &other, selector), (&other, self, mk::not(selector))] {
             for &variable in here.modified.iter().filter(|v| !there.modifies(**v)) {
                 let kept = mk::eq(primed(variable), variable);
-                conjuncts.push(Conjunct { formula: mk::or2(otherwise, kept), origin: None, joined: None });
+                conjuncts.push(Conjunct::of_no_edge(mk::or2(otherwise, kept)));
             }
         }
         let mut modified: Vec<Term> = self.modified.iter().chain(&other.modified).copied().collect();
@@ -249,7 +251,29 @@ impl Block {
 impl Conjunct {
     /// `¬condition ∨ formula`, conjunct by conjunct.
     fn guarded(&self, negated_condition: Term) -> Conjunct {
-        Conjunct { formula: mk::or2(negated_condition, self.formula), origin: self.origin, joined: None }
+        self.renamed(mk::or2(negated_condition, self.formula))
+    }
+
+    /// A conjunct that comes from no edge.
+    pub fn of_no_edge(formula: Term) -> Conjunct {
+        Conjunct { formula, origin: None, shared: Vec::new(), joined: None }
+    }
+
+    /// The edges that it comes from.
+    pub fn origins(&self) -> impl Iterator<Item = EdgeId> + '_ {
+        self.origin.into_iter().chain(self.shared.iter().copied())
+    }
+
+    fn renamed(&self, formula: Term) -> Conjunct {
+        Conjunct { formula, origin: self.origin, shared: self.shared.clone(), joined: None }
+    }
+
+    fn shared_with(&self, other: &Conjunct) -> Conjunct {
+        let mut shared: Vec<EdgeId> = self.shared.iter().copied().chain(other.origins()).collect();
+        shared.retain(|edge| Some(*edge) != self.origin);
+        shared.sort_unstable();
+        shared.dedup();
+        Conjunct { shared, ..self.clone() }
     }
 }
 
@@ -270,8 +294,7 @@ impl BlockPath {
 }
 
 fn rename_all(conjuncts: &[Conjunct], renaming: &Substitution) -> Vec<Conjunct> {
-    let renamed =
-        |c: &Conjunct| Conjunct { formula: renaming.apply(c.formula), origin: c.origin, joined: None };
+    let renamed = |c: &Conjunct| c.renamed(renaming.apply(c.formula));
     conjuncts.iter().map(renamed).filter(|c| !c.formula.is_true()).collect()
 }
 

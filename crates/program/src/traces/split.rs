@@ -7,17 +7,24 @@
 
 use term::{Op, Sort, Term, build as mk};
 
-use super::block::Conjunct;
+use super::block::{Block, Conjunct};
 use super::block_program::BlockProgram;
 
 impl BlockProgram {
     /// Splits every numeric equality among the conjuncts.
     pub fn split_equalities(mut self) -> BlockProgram {
         for block in self.blocks.iter_mut() {
-            let conjuncts = std::mem::take(&mut block.conjuncts);
-            block.conjuncts = conjuncts.into_iter().flat_map(split).collect();
+            block.split_equalities();
         }
         self
+    }
+}
+
+impl Block {
+    /// Splits every numeric equality among its conjuncts.
+    pub fn split_equalities(&mut self) {
+        let conjuncts = std::mem::take(&mut self.conjuncts);
+        self.conjuncts = conjuncts.into_iter().flat_map(split).collect();
     }
 }
 
@@ -26,10 +33,10 @@ fn split(conjunct: Conjunct) -> Vec<Conjunct> {
     let Some((left, right, rest)) = equality(conjunct.formula) else { return vec![conjunct] };
     let half = |a: Term, b: Term| mk::or(rest.iter().copied().chain([mk::le(a, b)]));
     let (below, above) = (half(left, right), half(right, left));
-    let origin = conjunct.origin;
+    let (origin, shared) = (conjunct.origin, conjunct.shared);
     vec![
-        Conjunct { formula: below, origin, joined: Some(conjunct.formula) },
-        Conjunct { formula: above, origin, joined: None },
+        Conjunct { formula: below, origin, shared: shared.clone(), joined: Some(conjunct.formula) },
+        Conjunct { formula: above, origin, shared, joined: None },
     ]
 }
 

@@ -78,7 +78,7 @@ impl Part {
 impl Builtin {
     /// A source that computes posts with this eliminator, and asks this solver for cores.
     pub fn new(eliminator: Eliminator, solver: Box<dyn TraceSolver>) -> Builtin {
-        let newton = Newton { variant: Variant::default(), eliminator };
+        let newton = Newton::new(Variant::default(), eliminator);
         Builtin { newton, solver, counters: Counters::default() }
     }
 

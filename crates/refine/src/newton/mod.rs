@@ -19,12 +19,15 @@
 //! the variable, which is always inductive.
 
 mod direction;
+mod edges;
+mod statements;
 
 use std::collections::BTreeSet;
 
 use base::{Budget, Statistics};
 use logic::Eliminator;
-use program::{AbstractTrace, BlockProgram, ConjunctName, Trace};
+use program::{AbstractTrace, BlockProgram, ConjunctName, LiveVariables, Trace};
+use smt::TraceSolver;
 use term::{Term, build as mk};
 
 use crate::explanation::{Detail, Explanation};
@@ -32,7 +35,9 @@ use crate::gate::{Gate, Proposal};
 use crate::infeasible::InfeasibleTrace;
 use crate::sequence::{AssertionSequence, RefineFailure};
 use crate::source::{Source, SourceKind};
-use crate::variant::{Direction, Variant};
+use crate::variant::{Direction, Leftover, Level, Variant};
+use edges::{EdgeStatistics, Pass, Task};
+use statements::Statements;
 
 /// How names of sources that are Newton begin.
 const PREFIX: &str = "newton:";
@@ -40,15 +45,19 @@ const PREFIX: &str = "newton:";
 /// Newton as a kind of source.
 pub const KIND: SourceKind = SourceKind {
     name: "newton",
-    parameters: "[it-](sp|wp|spwp)[-lv]",
+    parameters: Variant::FORM,
     summary: "strongest post or weakest precondition along the trace or its infeasible core (Newton)",
     full_name: |parameters| match parameters {
         "" => Some(format!("{PREFIX}{}", Variant::default())),
         _ => parameters.parse::<Variant>().ok().map(|variant| format!("{PREFIX}{variant}")),
     },
     open: |name, toolbox| {
-        let variant = name.strip_prefix(PREFIX).unwrap_or(name).parse()?;
-        Ok(Box::new(Newton { variant, eliminator: toolbox.eliminator()? }))
+        let variant: Variant = name.strip_prefix(PREFIX).unwrap_or(name).parse()?;
+        let mut newton = Newton::new(variant, toolbox.eliminator()?);
+        if variant.level == Level::Path {
+            newton.ways = Some(toolbox.auxiliary("ways through blocks")?);
+        }
+        Ok(Box::new(newton))
     },
 };
 
@@ -58,6 +67,9 @@ pub struct Newton {
     pub variant: Variant,
     /// Eliminates quantifiers.
     pub eliminator: Eliminator,
+    /// Finds ways through blocks on [`Level::Path`]; without it they are joined.
+    pub ways: Option<Box<dyn TraceSolver>>,
+    edges: EdgeStatistics,
 }
 
 impl Source for Newton {
@@ -91,11 +103,9 @@ impl Source for Newton {
 
     fn explain(&mut self, infeasible: &InfeasibleTrace<'_>, detail: Detail, budget: &Budget) -> Explanation {
         let variant = self.variant;
-        let abstraction = self.basis(infeasible).abstraction;
-        let live = (variant.live_variables && detail > Detail::None).then(|| match variant.direction {
-            Direction::Backward => abstraction.past_live(&constants(infeasible.program)),
-            _ => abstraction.future_live(&constants(infeasible.program)),
-        });
+        let basis = self.basis(infeasible);
+        let live = (variant.live_variables && detail > Detail::None)
+            .then(|| basis.live(infeasible.program, variant.direction));
         let on_trace = if variant.infeasible_core && detail == Detail::Full {
             vec![self.on_trace(infeasible, budget)]
         } else {
@@ -112,21 +122,49 @@ impl Source for Newton {
             statistics.count(&format!("quantifiers/{} attempts", technique.name()), attempts);
             statistics.count(&format!("quantifiers/{} successes", technique.name()), successes);
         }
+        self.edges.count(statistics);
     }
 }
 
 /// What assertions are computed on.
 struct Basis {
     abstraction: AbstractTrace,
+    /// The statements of each block, if they are the level.
+    statements: Option<Vec<Statements>>,
     span: CoreSpan,
 }
 
+impl Basis {
+    /// What assertions in this direction may speak about.
+    fn live(&self, program: &BlockProgram, direction: Direction) -> LiveVariables {
+        let always = constants(program);
+        match (&self.statements, direction) {
+            (Some(steps), Direction::Backward) => statements::past_live(steps, &always),
+            (Some(steps), _) => statements::future_live(steps, &always),
+            (None, Direction::Backward) => self.abstraction.past_live(&always),
+            (None, _) => self.abstraction.future_live(&always),
+        }
+    }
+}
+
 impl Newton {
+    /// Newton without a solver that finds ways through blocks.
+    pub fn new(variant: Variant, eliminator: Eliminator) -> Newton {
+        Newton { variant, eliminator, ways: None, edges: EdgeStatistics::default() }
+    }
+
     fn basis(&self, infeasible: &InfeasibleTrace<'_>) -> Basis {
+        self.basis_on(infeasible, self.variant.infeasible_core)
+    }
+
+    /// What assertions are computed on: the infeasible core or the trace.
+    fn basis_on(&self, infeasible: &InfeasibleTrace<'_>, infeasible_core: bool) -> Basis {
+        let InfeasibleTrace { program, trace, .. } = *infeasible;
         let core = infeasible.core_or_all();
-        let abstraction =
-            abstraction(infeasible.program, infeasible.trace, &core, self.variant.infeasible_core);
-        Basis { abstraction, span: CoreSpan::of(&core, infeasible.trace.len()) }
+        let abstraction = abstraction(program, trace, &core, infeasible_core);
+        let statements = (self.variant.level != Level::Block)
+            .then(|| statements::of_trace(program, trace, infeasible_core.then_some(&core)));
+        Basis { abstraction, statements, span: CoreSpan::of(&core, trace.len()) }
     }
 
     /// A checked sequence in one direction: without quantifiers if that is a proof too.
@@ -139,13 +177,12 @@ impl Newton {
     ) -> Result<AssertionSequence, RefineFailure> {
         let source = format!("{PREFIX}{}", Variant { direction, ..self.variant });
         let proposal = |assertions, is_exact| Proposal { assertions, source: source.clone(), is_exact };
-        let configured = self.eliminator.config().overapproximate;
-        let is_exact = !configured;
-        let exact = self.assertions(infeasible.program, on, direction, gate.budget());
-        if exact.iter().any(|assertion| assertion.has_quantifier()) {
-            self.eliminator.set_overapproximate(true);
-            let approximate = self.assertions(infeasible.program, on, direction, gate.budget());
-            self.eliminator.set_overapproximate(configured);
+        let drops = self.variant.leftover == Leftover::Drop || self.eliminator.config().overapproximate;
+        let is_exact = !drops;
+        let exact = self.assertions(infeasible, on, direction, drops, gate.budget());
+        let has_quantifier = exact.iter().any(|assertion| assertion.has_quantifier());
+        if has_quantifier && self.variant.leftover == Leftover::Try {
+            let approximate = self.assertions(infeasible, on, direction, true, gate.budget());
             let sequence = gate.pass(infeasible, proposal(approximate, false));
             if sequence.as_ref().is_ok_and(|sequence| sequence.is_perfect) {
                 return sequence;
@@ -166,10 +203,10 @@ impl Newton {
             Direction::ForwardThenBackward => Direction::Forward,
             direction => direction,
         };
-        let abstraction = AbstractTrace::identity(infeasible.program, infeasible.trace);
-        let basis = Basis { abstraction, ..self.basis(infeasible) };
+        let basis = self.basis_on(infeasible, false);
+        let drops = self.variant.leftover == Leftover::Drop;
         let variant = Variant { direction, infeasible_core: false, ..self.variant };
-        (format!("{PREFIX}{variant}"), self.assertions(infeasible.program, &basis, direction, budget))
+        (format!("{PREFIX}{variant}"), self.assertions(infeasible, &basis, direction, drops, budget))
     }
 
     fn directions(&self) -> Vec<Direction> {
@@ -179,25 +216,58 @@ impl Newton {
         }
     }
 
-    /// The assertions along an abstraction of a trace, in one direction.
+    /// The assertions along an abstraction of a trace, in one direction, without the quantifiers that are left or with
+    /// them.
     fn assertions(
         &mut self,
-        program: &BlockProgram,
+        infeasible: &InfeasibleTrace<'_>,
         on: &Basis,
         direction: Direction,
+        drops: bool,
         budget: &Budget,
     ) -> Vec<Term> {
-        let always = constants(program);
-        let Basis { abstraction, span } = on;
+        let configured = self.eliminator.config().overapproximate;
+        self.eliminator.set_overapproximate(drops);
+        let live = self.variant.live_variables.then(|| on.live(infeasible.program, direction));
+        let assertions = match &on.statements {
+            Some(steps) => self.along_statements(infeasible, (on, steps), direction, live.as_ref(), budget),
+            None => self.along_blocks(on, direction, live.as_ref(), budget),
+        };
+        self.eliminator.set_overapproximate(configured);
+        assertions
+    }
+
+    fn along_blocks(
+        &mut self,
+        on: &Basis,
+        direction: Direction,
+        live: Option<&LiveVariables>,
+        budget: &Budget,
+    ) -> Vec<Term> {
+        let pass = match direction {
+            Direction::Backward => direction::backward,
+            _ => direction::forward,
+        };
+        pass(&mut self.eliminator, &on.abstraction, on.span, live, budget)
+    }
+
+    fn along_statements(
+        &mut self,
+        infeasible: &InfeasibleTrace<'_>,
+        (on, steps): (&Basis, &[Statements]),
+        direction: Direction,
+        live: Option<&LiveVariables>,
+        budget: &Budget,
+    ) -> Vec<Term> {
+        let InfeasibleTrace { program, trace, .. } = *infeasible;
+        let task = Task { program, trace, steps, blocks: &on.abstraction, span: on.span };
+        let Newton { variant, eliminator, ways, edges: statistics } = self;
+        let ways = ways.as_mut().filter(|_| variant.level == Level::Path);
+        let ways = ways.map(|solver| &mut **solver as &mut dyn TraceSolver);
+        let mut pass = Pass { eliminator, ways, budget, statistics };
         match direction {
-            Direction::Forward | Direction::ForwardThenBackward => {
-                let live = self.variant.live_variables.then(|| abstraction.future_live(&always));
-                direction::forward(&mut self.eliminator, abstraction, *span, live.as_ref(), budget)
-            }
-            Direction::Backward => {
-                let live = self.variant.live_variables.then(|| abstraction.past_live(&always));
-                direction::backward(&mut self.eliminator, abstraction, *span, live.as_ref(), budget)
-            }
+            Direction::Backward => pass.backward(&task, live.map(Vec::as_slice)),
+            _ => pass.forward(&task, live.map(Vec::as_slice)),
         }
     }
 }

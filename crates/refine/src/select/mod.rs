@@ -10,4 +10,4 @@ mod source;
 
 pub use heuristic::{Features, Selection};
 pub use prefixes::{SlicedPrefix, sliced_prefixes};
-pub use source::ChooseAmongPrefixes;
+pub use source::{ChooseAmongPrefixes, features};

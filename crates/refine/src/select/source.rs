@@ -98,7 +98,10 @@ impl Source for ChooseAmongPrefixes {
         let types = self.known.as_ref().expect("computed above");
         let features: Vec<Features> = answers
             .iter()
-            .map(|(prefix, sequences)| features(infeasible.program, types, prefix, sequences))
+            .map(|(prefix, sequences)| Features {
+                length: prefix.length as u64,
+                ..features_of(infeasible.program, types, sequences)
+            })
             .collect();
         let Some(best) = self.selection.best(&features) else {
             return self.source.sequences(infeasible, gate);
@@ -123,13 +126,15 @@ impl Source for ChooseAmongPrefixes {
     }
 }
 
-/// What is known about the refinement of a prefix.
-fn features(
-    program: &BlockProgram,
-    types: &DomainTypes,
-    prefix: &SlicedPrefix,
-    sequences: &[AssertionSequence],
-) -> Features {
+/// What is known about a refinement by one sequence of assertions. The prefix ends where the assertions do.
+pub fn features(program: &BlockProgram, types: &DomainTypes, sequence: &AssertionSequence) -> Features {
+    let end = sequence.assertions.iter().position(|assertion| assertion.is_false());
+    let length = end.unwrap_or(sequence.assertions.len()) as u64;
+    Features { length, ..features_of(program, types, std::slice::from_ref(sequence)) }
+}
+
+/// What is known about a refinement, except for the length of its prefix.
+fn features_of(program: &BlockProgram, types: &DomainTypes, sequences: &[AssertionSequence]) -> Features {
     let says_something = |position: &usize| {
         sequences.iter().any(|sequence| {
             let assertion = sequence.assertions[*position];
@@ -146,7 +151,7 @@ fn features(
     let count = |uses: &dyn Fn(Term) -> usize| variables.iter().map(|variable| uses(*variable) as u64).sum();
     let (first, last) = (positions.first().copied(), positions.last().copied());
     Features {
-        length: prefix.length as u64,
+        length: 0,
         domain: types.score(variables.iter().copied()),
         width: first.zip(last).map_or(0, |(first, last)| (last - first + 1) as u64),
         pivot: first.unwrap_or(0) as u64,

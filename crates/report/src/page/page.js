@@ -12,7 +12,7 @@ function addView(id, title, build) {
 
 // Views are made when they are looked at for the first time.
 function show(id) {
-  const wanted = parts.has(id) ? id : "overview";
+  const wanted = parts.has(id) ? id : "source";
   for (const [name, part] of parts) {
     part.view.classList.toggle("shown", name === wanted);
     part.tab.setAttribute("aria-selected", String(name === wanted));
@@ -29,18 +29,38 @@ function goToSource(place) {
   source.reveal(place);
 }
 
-function overview(view) {
+// A place that leads to its line.
+const link = (place) => element("button", { onclick: () => goToSource(place) }, `${place.file}:${place.line}`);
+
+// The answer in one sentence, and what helps if there is none.
+function headline(box) {
+  const { path, help, sentence } = data;
+  box.append(...(path && path.place ? [link(path.place), " "] : []), sentence);
+  if (help && help.place) box.append(" ", link(help.place));
+  if (help && help.tries.length) box.append(element("ul", {}, ...help.tries.map((text) => element("li", {}, text))));
+  const counts = new Map();
+  for (const one of data.document.obligations || []) counts.set(one.status, (counts.get(one.status) || 0) + 1);
+  const checked = [...counts].map(([status, count]) => `${count} ${status}`).join(", ");
+  const hint = path ? `${path.steps.length} steps lead to it: ← and → go through them` : "";
+  const facts = [help ? help.far.join(" ") : data.backing[0], checked && `Places that were checked: ${checked}.`, hint && hint + "."].filter(Boolean);
+  box.append(element("span", { class: "small" }, facts.join(" ")));
+}
+
+function details(view) {
   view.classList.add("text");
-  const { document: report, path } = data;
+  const { document: report, path, help } = data;
   const list = (items) => element("ul", {}, ...items.map((item) => element("li", {}, item)));
-  const link = (place) => element("button", { onclick: () => goToSource(place) }, `${place.file}:${place.line}`);
   view.append(element("h2", {}, data.verdict), ...data.backing.map((text) => element("p", {}, text)));
+  if (help && help.far.length) view.append(element("h2", {}, "How far it came"), list(help.far));
   if (path) {
     const tell = (place, text) => element("p", {}, ...(place ? [link(place), " "] : []), text);
     view.append(element("h2", {}, "The violation"), tell(path.place, path.message),
-      ...path.remarks.map((one) => tell(one.place, one.text)),
-      element("p", { class: "faint" }, `${path.steps.length} steps lead to it; step through them in the source with ← and →.`));
+      ...path.remarks.map((one) => tell(one.place, one.text)));
   }
+  const asked = report.obligations || [];
+  if (asked.length) view.append(element("h2", {}, "What was checked"), table(asked.slice(0, 2000).map((one) =>
+    [element("span", { class: one.status === "violated" ? "FALSE" : one.status === "proved" ? "TRUE" : "UNKNOWN" }, one.status),
+      one.place ? link(one.place) : "–", one.property, one.message])));
   view.append(element("h2", {}, "Assumptions"),
     report.assumptions.length ? list(report.assumptions) : element("p", { class: "faint" }, "None about code that is not there."));
   const rough = data.drawing ? data.drawing.approximations : [];
@@ -64,6 +84,11 @@ function overview(view) {
 function graph(which, label, hint) {
   return (view) => {
     if (!data.drawing) { view.classList.add("text"); view.append(element("p", {}, "The analysis did not come so far.")); return {}; }
+    if (!data.drawing[which].edges.length) {
+      view.classList.add("text");
+      view.append(element("p", {}, "Nothing is left to analyse: simplification by constants and intervals decides the program."));
+      return {};
+    }
     const invariants = new Map(((data.document.proof || {}).invariants || []).map((one) => [one.location, one.formula]));
     return new GraphView(view, data.drawing[which], { label, hint, invariants });
   };
@@ -74,13 +99,17 @@ document.getElementById("badge").className = data.document.verdict;
 document.getElementById("badge").title = data.verdict;
 document.getElementById("input").textContent = data.document.input;
 document.getElementById("input").title = data.document.files.join("\n");
-addView("overview", "Overview", overview);
+headline(document.getElementById("headline"));
 addView("source", data.path ? "Error path" : "Source", (view) => new SourceView(view));
+addView("refinements", "Refinements", (view) => new RefinementsView(view));
 addView("control", "Control flow", graph("control", "control-flow graph", "Nodes are basic blocks."));
 addView("model", "Abstract model", graph("abstraction", "abstract model",
   "Nodes are the locations between which the engine reasons, with their invariants."));
-addView("refinements", "Refinements", (view) => new RefinementsView(view));
+if (data.exploration) addView("tree", "Tree", (view) => new GraphView(view, data.exploration, { label: "explored tree",
+  hint: "States in the order of the search: pruned by S green, cut by E yellow, covered grey, not reachable dashed.",
+  invariants: new Map() }));
 addView("statistics", "Statistics", (view) => { view.classList.add("text"); statistics(view); });
+addView("overview", "Details", details);
 
 const theme = document.documentElement.classList;
 theme.toggle("dark", matchMedia("(prefers-color-scheme: dark)").matches);

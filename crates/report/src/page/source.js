@@ -11,6 +11,13 @@ class SourceView {
     this.lines = new LongList(this.list, () => this.rows.length, (position) => this.row(this.rows[position]));
     const places = this.steps.map((step) => step.place);
     this.executed = new Set(places.map((place) => place.file + ":" + place.line));
+    // What was checked on a line; the worst of it is its mark.
+    this.checked = new Map();
+    for (const one of data.document.obligations || []) {
+      if (!one.place) continue;
+      const key = one.place.file + ":" + one.place.line;
+      this.checked.set(key, [...(this.checked.get(key) || []), one]);
+    }
     this.open(this.fileOf(data.path && data.path.place) || this.fileOf(this.firstInvariant()) || 0);
     if (this.steps.length) this.prepareSteps(); else this.prepareInvariants();
     document.addEventListener("keydown", (event) => this.key(event));
@@ -80,9 +87,30 @@ class SourceView {
     const error = data.path && data.path.place;
     const names = [isCurrent ? "current" : "", this.executed.has(name + ":" + row.line) ? "executed" : "",
       error && error.file === name && error.line === row.line ? "error" : ""];
-    const made = element("div", { class: names.join(" ") }, element("span", { class: "number" }, String(row.line)), row.text);
-    if (isCurrent && step.notes.length) made.append(element("span", { class: "note" }, "// " + step.notes.join(", ")));
+    const made = element("div", { class: names.join(" ") }, element("span", { class: "number" }, String(row.line)),
+      this.mark(name + ":" + row.line), row.text);
+    const last = this.lastNotes(name, row.line);
+    if (last) made.append(element("span", { class: isCurrent ? "note" : "note earlier" }, "// " + last.join(", ")));
     return made;
+  }
+
+  // Whether what was checked on a line is proved.
+  mark(key) {
+    const all = this.checked.get(key);
+    if (!all) return element("span", { class: "mark" });
+    const worst = ["violated", "unknown", "proved"].find((status) => all.some((one) => one.status === status));
+    const title = all.map((one) => `${one.status}: ${one.message} [${one.property}]`).join("\n");
+    return element("span", { class: "mark " + worst, title }, { violated: "✗", unknown: "?", proved: "✓" }[worst]);
+  }
+
+  // What the execution did on a line when it was there last, up to the current step.
+  lastNotes(file, line) {
+    if (!this.executed.has(file + ":" + line)) return null;
+    for (let at = this.step; at >= Math.max(0, this.step - 2000); at--) {
+      const { place, notes } = this.steps[at];
+      if (place.line === line && place.file === file) return notes.length ? notes : null;
+    }
+    return null;
   }
 
   prepareSteps() {
@@ -96,13 +124,13 @@ class SourceView {
         onclick: () => this.go(position) },
       `${String(step.place.line).padStart(5)} ${"  ".repeat(Math.min(8, step.depth))}${step.text}${notes}`);
     });
-    this.go(0);
+    this.go(this.steps.length - 1);
   }
 
   prepareInvariants() {
     const all = this.invariants();
     const box = element("div", { class: "code" });
-    this.values = element("div", { class: "values" }, all.length ? "" : "No invariants to show here.");
+    this.values = element("div", { class: "values" }, all.length ? "" : data.noInvariants);
     this.side.append(box, this.values);
     const list = new LongList(box, () => all.length, (position) => element("div", { title: all[position].formula,
       onclick: () => { goToSource(all[position].place); this.tell(all[position]); } },

@@ -160,8 +160,7 @@ pub(super) fn expect_unsat(session: &Session, deadline: Option<Instant>) -> Resu
 
 /// What the reader of terms does not know is the solver's own.
 pub(super) fn not_read(error: term::parse::ParseError) -> Failure {
-    let what = format!("the answer cannot be read: {}", error.message);
-    Failure::Told(UnknownReason::Unsupported(what).into())
+    Failure::Told(NoInterpolants::Unreadable(error.message))
 }
 
 /// Interpolants speak about what both sides share. Variables that one side does not have are the solver's mistake.

@@ -159,6 +159,6 @@ fn model(
     let values = parse_values(&reply(models, deadline)?, &Context::of(shared)).map_err(not_read)?;
     match values.len() == shared.len() && values.iter().all(|value| value.is_value()) {
         true => Ok(Some(values)),
-        false => Err(UnknownReason::Unsupported("values that cannot be read".to_owned()).into()),
+        false => Err(Failure::Told(NoInterpolants::Unreadable("a model without values".to_owned()))),
     }
 }

@@ -232,7 +232,7 @@ impl<'c> Horn<'c> {
         let error = self.context.error();
         set_memory_limit(None);
         match (answer, error) {
-            (Z3_L_FALSE, None) => Ok(self.read_answer().map_err(UnknownReason::Crashed)?),
+            (Z3_L_FALSE, None) => self.read_answer().map_err(NoInterpolants::Unreadable),
             (Z3_L_TRUE, None) => Err(NoInterpolants::Satisfiable),
             (_, error) => Err(self.explain(stopped, error).into()),
         }

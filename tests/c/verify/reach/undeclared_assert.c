@@ -1,5 +1,5 @@
-// property: unreach-call
-// verdict: FALSE(unreach-call)
+// property: assert
+// verdict: FALSE(assert)
 // inputs: 12
 // Nobody declares assert: a call of it fails as the macro does.
 extern int __VERIFIER_nondet_int(void);

@@ -4,7 +4,10 @@ use c_sema::hir::{Callee, ExprId, ExprKind, FunctionId, PlaceId};
 use c_sema::types::{IntKind, Ty, Type};
 
 use super::Analysis;
-use crate::library::{Effects, Routine, effects, overflow_builtin, routine};
+use crate::library::{
+    Conversion, Effects, Reading, Routine, conversions, effects, format_argument, overflow_builtin, readings,
+    routine,
+};
 use crate::memory::classes::{AccessKind, ClassId, OrdIntKind, Origin, Pointer, Site};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, VA_LIST_LEAF, leaves};
@@ -178,6 +181,7 @@ impl Analysis<'_> {
             _ => {
                 self.note_overflow_result(id, function, values);
                 self.note_changes(function, values);
+                self.note_readings(id, function, values);
                 if is_unknown_code(&self.program.functions[function].name) {
                     values.iter().for_each(|&value| self.pass_out(value));
                 }
@@ -265,6 +269,34 @@ impl Analysis<'_> {
                 && effects(name).is_some_and(|effects| effects.writes(index).is_some())
             {
                 self.note_use(pointer.class);
+            }
+        }
+    }
+
+    /// Strings that the library reads are read byte by byte.
+    fn note_readings(&mut self, id: ExprId, function: FunctionId, values: &[Option<Pointer>]) {
+        let ExprKind::Call(_, arguments) = &self.program.exprs[id].kind else { return };
+        let name = &self.program.functions[function].name;
+        if !self.is_about_safety {
+            return;
+        }
+        let is_string = |reading| matches!(reading, Reading::String | Reading::StringOrNull);
+        let of_table = readings(name).iter().filter(|(_, reading)| is_string(*reading));
+        let mut strings: Vec<usize> = of_table.map(|(argument, _)| *argument).collect();
+        if let Some(format) = format_argument(name) {
+            strings.push(format);
+            let text = arguments.get(format).and_then(|&text| self.program.literal(text));
+            let found = text.and_then(|text| conversions(&text)).unwrap_or_default();
+            let is_string = |(_, conversion): &(usize, Conversion)| *conversion != Conversion::Other;
+            let found = found.into_iter().enumerate().filter(is_string);
+            strings.extend(found.map(|(position, _)| format + 1 + position));
+        }
+        for index in strings {
+            let is_literal = arguments.get(index).is_none_or(|&text| self.program.literal(text).is_some());
+            if let Some(Some(pointer)) = values.get(index).filter(|_| !is_literal) {
+                self.note_use(pointer.class);
+                let bytes = Pointer { offset: Congruence::any(), ..*pointer };
+                self.result.classes.access(bytes, 0, 8, AccessKind::Int(OrdIntKind(IntKind::Char)));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Pointer arithmetic and conversions in the points-to analysis.
 
-use c_sema::hir::{ElementSize, ExprId, ExprKind};
+use c_sema::hir::{BinaryOp, ElementSize, ExprId, ExprKind};
 use c_sema::types::{IntKind, Type};
 
 use super::Analysis;
@@ -41,7 +41,7 @@ impl Analysis<'_> {
                 }
             }
             (_, ElementSize::Constant(size)) => pointer.offset.plus_multiples(size),
-            (_, ElementSize::Variable(_)) => Congruence::any(),
+            (_, ElementSize::Variable(size)) => pointer.offset.plus_multiples(self.power_of_two_in(size)),
         };
         let (from, to) = (pointer.offset, offset);
         if from.as_exact().zip(to.as_exact()).is_none_or(|(from, to)| from < to) {
@@ -53,6 +53,23 @@ impl Analysis<'_> {
             self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_integers, true));
         }
         Some(Pointer { offset, ..pointer })
+    }
+
+    /// A power of two that divides a size whatever the lengths of its arrays are: rows of variable length still consist
+    /// of whole elements. Sizes wrap around at a power of two, so other divisors get lost.
+    fn power_of_two_in(&self, size: ExprId) -> u64 {
+        const MOST: u64 = 1 << 16;
+        let is_int = |expr: ExprId| matches!(self.program.types[self.program.exprs[expr].ty], Type::Int(kind) if kind != IntKind::Bool);
+        match self.program.exprs[size].kind {
+            ExprKind::Int(value) => 1 << value.trailing_zeros().min(16),
+            ExprKind::Binary(BinaryOp::Mul, a, b) => {
+                (self.power_of_two_in(a) * self.power_of_two_in(b)).min(MOST)
+            }
+            ExprKind::Convert(inner) if is_int(size) && is_int(inner) => {
+                self.power_of_two_in(inner).min(1 << 7)
+            }
+            _ => 1,
+        }
     }
 
     pub(super) fn converted(

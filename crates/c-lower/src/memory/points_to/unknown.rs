@@ -3,16 +3,17 @@
 //! Such a pointer may point to memory that nobody here knows. It may also point to an object of the program: to one whose
 //! address was passed to such code (or, for a number, was turned into one), and to any that it is compared with, since the
 //! program goes on with the knowledge that both are equal. Classes in which that may happen are joined. An object is
-//! accessed with its own type (C11, 6.5p7), so only pointers through which the program accesses values of the
-//! same type are joined; two pointers of unknown origin may point to the same object, too.
+//! accessed with its own type, that of a part of it, or as bytes (C11, 6.5p7), so only pointers through which the program
+//! accesses values of such types are joined; two pointers of unknown origin may point to the same object, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::index::IndexVec;
-use c_sema::hir::{ExprKind, PlaceKind};
+use c_sema::hir::{Callee, ExprKind, PlaceKind};
 use c_sema::types::{RecordId, Ty, Type, Types};
 
 use super::Analysis;
+use crate::library::{Routine, routine};
 use crate::memory::classes::{Class, ClassId, Origin, Pointer, Site};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::Scalar;
@@ -41,6 +42,25 @@ impl Accessed {
                 Scalar::Pointer => Accessed::Pointer,
             }),
         }
+    }
+}
+
+/// The types with which an object of a type can be accessed: those of its parts, and bytes.
+fn parts(types: &Types, ty: Ty, all: &mut BTreeSet<Accessed>) {
+    let Some(own) = Accessed::of(types, ty) else { return };
+    if !all.insert(own) {
+        return;
+    }
+    let mut whole = ty;
+    while let Type::Array(element, _) = types[whole] {
+        whole = element;
+    }
+    match types[whole] {
+        Type::Record(record) => {
+            let fields = types.records[record].fields.iter();
+            fields.filter(|field| field.bit_width.is_none()).for_each(|field| parts(types, field.ty, all));
+        }
+        _ => drop(all.insert(Accessed::Int(1))),
     }
 }
 
@@ -135,6 +155,22 @@ impl Analysis<'_> {
                 add(pointer.class, place.ty);
             }
         }
+        // Bytes are copied or set.
+        for expr in program.exprs.iter() {
+            let ExprKind::Call(Callee::Direct(function), arguments) = &expr.kind else { continue };
+            let called = routine(&program.functions[*function].name);
+            if !matches!(called, Some(Routine::CopyMemory | Routine::SetMemory)) {
+                continue;
+            }
+            for pointer in arguments.iter().filter_map(|argument| self.result.exprs[*argument]) {
+                types.entry(classes.find(pointer.class)).or_default().insert(Accessed::Int(1));
+            }
+        }
+        let mut add = |class: ClassId, ty: Ty| {
+            if let Some(accessed) = Accessed::of(&program.types, ty) {
+                types.entry(classes.find(class)).or_default().insert(accessed);
+            }
+        };
         for root in classes.roots() {
             for site in &classes.get(root).sites {
                 if let Site::Object(object) = site {
@@ -165,7 +201,13 @@ impl Analysis<'_> {
             if !own.is_passed_out && !own.is_exposed {
                 continue;
             }
-            for ty in accessed {
+            let mut contained = BTreeSet::new();
+            for site in &own.sites {
+                if let Site::Object(object) = site {
+                    parts(&self.program.types, self.program.objects[*object].ty, &mut contained);
+                }
+            }
+            for ty in accessed.union(&contained) {
                 let Some(&stranger) = strangers.get(ty) else { continue };
                 let other = self.result.classes.get(stranger);
                 let own = self.result.classes.get(class);
