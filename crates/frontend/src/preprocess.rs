@@ -81,6 +81,9 @@ fn has_directives(text: &str) -> bool {
     false
 }
 
+/// Where Debian and its relatives keep the headers that depend on the machine.
+const HEADERS_OF_64_BITS: &str = "/usr/include/x86_64-linux-gnu";
+
 /// The preprocessed text of a file.
 pub fn preprocess(path: &Path, arguments: &ProgramOptions, model: DataModel) -> Result<String, InputError> {
     let compiler =
@@ -90,7 +93,8 @@ pub fn preprocess(path: &Path, arguments: &ProgramOptions, model: DataModel) -> 
     command.args(words).arg("-E").stdin(Stdio::null());
     let stubs = Stubs::new();
     match model {
-        DataModel::Ilp32 => command.arg("-m32"),
+        // The headers for 64 bits serve both models. A system without libraries for 32 bits does not look there.
+        DataModel::Ilp32 => command.args(["-m32", "-idirafter", HEADERS_OF_64_BITS]),
         DataModel::Lp64 => command.arg("-m64"),
     };
     if let Some(stubs) = &stubs {

@@ -171,7 +171,7 @@ impl Traversals {
         }
         insert(&mut self.accesses, (array, index));
         for element in [element, expand(element, &self.assigned), expand(element, &self.assigned_as_is)] {
-            if !self.is_unknown(element) && element.sort() != Sort::Bool {
+            if !self.is_unknown(element) {
                 self.add_property(mk::eq(cell, element));
             }
         }
