@@ -10,7 +10,7 @@ use frontend::Source;
 use interpreter::{Choices, Executor, Random, converted};
 use program::{Cfg, Counterexample, Provenance, Violation};
 use rustc_hash::FxHashMap;
-use term::{Sort, Term, model::default_value};
+use term::{Sort, Term, build as mk, model::default_value};
 
 /// An input of an execution.
 #[derive(Clone, Debug)]
@@ -79,9 +79,25 @@ pub enum Effort {
     Optional,
     /// The same, with everything that is no input at random, from this seed.
     Random(u64),
-    /// It may find something: everything is at random, from this seed; with the seed zero, everything is zero.
-    Trial(u64),
+    /// It may find something, within so many steps: inputs follow a simple pattern, by the number of the trial; after
+    /// these trials, everything is at random, from the number as the seed.
+    Trial {
+        /// Which one it is.
+        number: u64,
+        /// How many steps it may have.
+        steps: u64,
+    },
 }
+
+/// The patterns of inputs of the first trials. Loops over long arrays end soon for many of them.
+const PATTERNS: [fn(i64) -> i64; 6] = [
+    |_| 0,
+    |position| position + 1,
+    |position| i64::from(position == 0),
+    |_| 1,
+    |position| -1 - position,
+    |position| i64::from(position > 0),
+];
 
 /// An execution that reaches a violation.
 #[derive(Clone, Debug)]
@@ -109,7 +125,8 @@ impl Effort {
     pub fn step_limit(self) -> u64 {
         match self {
             Effort::Needed | Effort::Candidate => STEP_LIMIT,
-            Effort::Optional | Effort::Random(_) | Effort::Trial(_) => SHORT_STEP_LIMIT,
+            Effort::Optional | Effort::Random(_) => SHORT_STEP_LIMIT,
+            Effort::Trial { steps, .. } => steps,
         }
     }
 }
@@ -122,6 +139,8 @@ pub struct Recorded {
     random: Option<Random>,
     /// Whether it decides inputs, too.
     has_random_inputs: bool,
+    /// Decides inputs by their position.
+    pattern: Option<fn(i64) -> i64>,
     /// The inputs that were given.
     log: Rc<RefCell<Vec<Input>>>,
     /// Whether an element of memory was read that nobody had written.
@@ -131,13 +150,19 @@ pub struct Recorded {
 impl Recorded {
     /// The choices of another execution, as far as it made them.
     pub fn new(chosen: &Chosen, effort: Effort) -> Recorded {
-        let random = match effort {
-            Effort::Random(seed) | Effort::Trial(seed @ 1..) => Some(Random::new(seed)),
-            Effort::Needed | Effort::Candidate | Effort::Optional | Effort::Trial(0) => None,
+        let pattern = match effort {
+            Effort::Trial { number, .. } => PATTERNS.get(number as usize).copied(),
+            _ => None,
         };
-        let has_random_inputs = matches!(effort, Effort::Trial(1..));
+        let random = match effort {
+            Effort::Random(seed) | Effort::Trial { number: seed, .. } if pattern.is_none() => {
+                Some(Random::new(seed))
+            }
+            _ => None,
+        };
+        let has_random_inputs = matches!(effort, Effort::Trial { .. });
         let (log, has_read_unwritten) = (Rc::default(), Rc::default());
-        Recorded { chosen: chosen.clone(), random, has_random_inputs, log, has_read_unwritten }
+        Recorded { chosen: chosen.clone(), random, has_random_inputs, pattern, log, has_read_unwritten }
     }
 
     /// The choices that lead to the same execution again.
@@ -178,7 +203,10 @@ impl Choices for Recorded {
             }
             _ => match &mut self.random {
                 Some(random) if self.has_random_inputs => random.input(provenance, sort),
-                _ => default_value(sort),
+                _ => match self.pattern {
+                    Some(pattern) => converted(mk::int(pattern(self.log.borrow().len() as i64)), sort),
+                    None => default_value(sort),
+                },
             },
         };
         let function = provenance.input.clone().unwrap_or_default();

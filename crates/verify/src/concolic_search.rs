@@ -1,4 +1,5 @@
-//! Executions beside the analysis: with inputs that are all zero, with random ones, and with those that a search finds.
+//! Executions beside the analysis: with inputs that follow simple patterns, with random ones, and with those that a
+//! search finds.
 //!
 //! A violation behind a hundred thousand rounds of a loop is out of reach for traces, and nothing for an execution; one
 //! behind thousands of statements that use memory is found by executions that learn from each other
@@ -11,6 +12,7 @@
 //! *candidate*, which has to be compiled and executed.
 
 use std::cell::OnceCell;
+use std::collections::VecDeque;
 use std::time::Instant;
 
 use base::Budget;
@@ -35,8 +37,11 @@ const MAX_DETERMINED: u64 = 500_000_000;
 /// No more executions are tried without a search.
 const MAX_TRIALS: u64 = 40;
 
-/// All these executions together have no more steps.
-const MAX_STEPS: u64 = 6_000_000;
+/// The steps of each of these executions at first. Those that need more are tried again later, with four times as many.
+const FIRST_TRIED: u64 = 2_000_000;
+
+/// All executions of a round have no more than so many times the steps of one.
+const STEPS_OF_ROUND: u64 = 3;
 
 /// The steps of the first part of a search; each later one has twice as many.
 const FIRST_SEARCHED: u64 = 5_000_000;
@@ -73,21 +78,6 @@ impl<'p> Trials<'p> {
 
     fn lower(&self, layout: Layout) -> Option<Source> {
         self.program.lower_in_layout(Arithmetic::Bitvector, layout).ok()
-    }
-
-    /// Tries executions without a search.
-    pub fn find_violation(&self, budget: &Budget) -> Option<(Violated, Vec<Stop>)> {
-        let nothing = Chosen::default();
-        let mut left = MAX_STEPS;
-        for trial in 0..MAX_TRIALS {
-            budget.check().ok()?;
-            let (result, steps) = confirm(&self.arbitrary, &nothing, None, Effort::Trial(trial));
-            if let Ok(confirmed) = result {
-                return Some(self.violated(&self.arbitrary, confirmed));
-            }
-            left = left.checked_sub(steps.max(1))?;
-        }
-        None
     }
 
     /// How many steps the program has, if it depends on nothing that is arbitrary, ends, and violates nothing: then its
@@ -135,6 +125,50 @@ impl<'p> Trials<'p> {
         let chosen = Chosen::of_inputs(&confirmed.inputs);
         let replay = replay::prepare(self.program, &chosen, Ok(confirmed.inputs), &execution);
         (Violated { replay, ..Violated::new(Evidence::Checked, execution) }, path)
+    }
+}
+
+/// Executions without a search: their inputs follow simple patterns, or are random.
+pub struct SimpleTrials<'t> {
+    trials: &'t Trials<'t>,
+    /// The numbers of the trials that are left, those first that had too few steps.
+    numbers: VecDeque<u64>,
+    /// How many steps the next ones may have.
+    steps: u64,
+}
+
+impl<'t> SimpleTrials<'t> {
+    /// No execution has been tried.
+    pub fn new(trials: &'t Trials<'t>) -> SimpleTrials<'t> {
+        SimpleTrials { trials, numbers: (0..MAX_TRIALS).collect(), steps: FIRST_TRIED }
+    }
+
+    /// Tries those that are left, as long as their steps last; later there are more steps.
+    pub fn find_violation(&mut self, budget: &Budget) -> Option<(Violated, Vec<Stop>)> {
+        let steps = self.steps;
+        let mut left = steps.saturating_mul(STEPS_OF_ROUND);
+        self.steps = steps.saturating_mul(4);
+        let source = &self.trials.arbitrary;
+        let mut too_long = Vec::new();
+        while left > 0
+            && let Some(number) = self.numbers.pop_front()
+        {
+            if budget.check().is_err() {
+                self.numbers.push_front(number);
+                break;
+            }
+            let effort = Effort::Trial { number, steps };
+            let (result, taken) = confirm(source, &Chosen::default(), None, effort);
+            if let Ok(confirmed) = result {
+                return Some(self.trials.violated(source, confirmed));
+            }
+            if taken >= steps {
+                too_long.push(number);
+            }
+            left = left.saturating_sub(taken.max(1));
+        }
+        too_long.into_iter().rev().for_each(|number| self.numbers.push_front(number));
+        None
     }
 }
 

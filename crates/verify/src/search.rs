@@ -15,7 +15,7 @@ use strategy::{Attempt, Job, Party};
 use verdict::Reason;
 
 use crate::apart::Apart;
-use crate::concolic_search::{ConcolicSearch, Trials};
+use crate::concolic_search::{ConcolicSearch, SimpleTrials, Trials};
 use crate::findings::Violated;
 use crate::graph::Graph;
 use crate::party::{Assisted, Runner};
@@ -112,7 +112,7 @@ pub fn search(
     members[0].runner.open()?;
     let names = members.iter().map(|member| member.party.name()).collect();
     reporter.set_parties(names, members.iter().map(|member| member.party.excludes_by_length()).collect());
-    let mut executions = BesideEngines { program: trial, cell: &cell, search: None, attempt, backends };
+    let mut executions = BesideEngines { program: trial, cell: &cell, simple: None, search: None, attempt, backends };
     let mut engines: Vec<_> = members.iter().map(|member| member.runner.handle()).collect();
     // Shares belong to positions.
     let shares: Vec<f64> = parties.iter().map(|party| party.share).collect();
@@ -203,6 +203,7 @@ fn guess(
 struct BesideEngines<'t, 'p> {
     program: Option<&'p CProgram>,
     cell: &'t OnceCell<Option<Trials<'p>>>,
+    simple: Option<SimpleTrials<'t>>,
     search: Option<ConcolicSearch<'t>>,
     attempt: &'t Attempt,
     backends: &'t Backends<'t>,
@@ -215,17 +216,25 @@ impl<'t, 'p: 't> Executions for BesideEngines<'t, 'p> {
         let program = self.program?;
         let trials = self.cell.get_or_init(|| Trials::new(program)).as_ref()?;
         let attempt = self.attempt;
-        if attempt.trial_share > 0.0
-            && let Some(found) = trials.find_violation(&part(budget, attempt.trial_share, attempt))
-        {
+        self.simple = (attempt.trial_share > 0.0).then(|| SimpleTrials::new(trials));
+        if let Some(found) = self.try_simple(budget) {
             return Some(found);
         }
         let solver = self.backends.auxiliary("explore").ok()?;
         self.search = ConcolicSearch::new(trials, solver);
-        self.search_for(attempt.search_share, budget)
+        if let Some(found) = self.search_for(attempt.search_share, budget) {
+            return Some(found);
+        }
+        // Executions that were too long so far.
+        self.try_simple(budget)
     }
 
     fn go_on(&mut self, budget: &Budget) -> Option<Executed> {
+        if self.attempt.later_search_share > 0.0
+            && let Some(found) = self.try_simple(budget)
+        {
+            return Some(found);
+        }
         self.search_for(self.attempt.later_search_share, budget)
     }
 
@@ -239,6 +248,11 @@ impl<'t, 'p: 't> Executions for BesideEngines<'t, 'p> {
 }
 
 impl BesideEngines<'_, '_> {
+    fn try_simple(&mut self, budget: &Budget) -> Option<Executed> {
+        let simple = self.simple.as_mut()?;
+        simple.find_violation(&part(budget, self.attempt.trial_share, self.attempt))
+    }
+
     fn search_for(&mut self, share: f64, budget: &Budget) -> Option<Executed> {
         let search = self.search.as_mut().filter(|_| share > 0.0)?;
         search.find_violation(&part(budget, share, self.attempt))

@@ -74,6 +74,10 @@ pub const WITH_PREDICATES: EngineKind = EngineKind {
 /// After so many paths that only a solver excludes, others know better.
 const MAX_UNDECIDED: usize = 30;
 
+/// Longer paths are not given to a solver: their formulas take minutes and gigabytes, and executions along such a path are
+/// found faster by others.
+const MAX_SOLVED_PATH: usize = 10_000;
+
 /// A turn is counted in iterations; one has so many transfers, or one exploration if that has more.
 const TRANSFERS_OF_ITERATION: u64 = 300_000;
 
@@ -293,6 +297,10 @@ impl<'p> ValueAnalysis<'p> {
             Reason::ValuesCannotExclude(format!("a path of {} statements to {end}", path.len()))
         };
         if self.undecided.contains(path) {
+            return Looked::Undecided(what());
+        }
+        if path.len() > MAX_SOLVED_PATH {
+            self.undecided.insert(path.to_vec());
             return Looked::Undecided(what());
         }
         let start = Instant::now();
