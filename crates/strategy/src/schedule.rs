@@ -4,11 +4,14 @@
 //! executions go on. Turns are counted in iterations, twice as many in each round, so that runs are deterministic; only
 //! a party that takes a large part of the time for its turn is interrupted. A party that cannot go on drops out.
 
-use base::Budget;
+use base::{Arithmetic, Budget};
 use engines::{Engine, Observer, Outcome};
 use verdict::Reason;
 
 use crate::attempt::Attempt;
+
+/// The rounds that others have once a party knows only of violations that may be due to an over-approximation.
+const ROUNDS_IN_DOUBT: usize = 3;
 
 /// Executions of the program beside the engines.
 pub trait Executions {
@@ -67,7 +70,7 @@ pub fn run<F>(
     let opening = if parties.len() == 1 { 1.0 } else { attempt.opening_share };
     for party in 0..parties.len() {
         if let Some(winner) = schedule.turn_of(party, parties, attempt.opening, opening) {
-            return winner;
+            return schedule.unless_others_know(winner, parties, executions, false);
         }
     }
     schedule.observer.executions();
@@ -80,7 +83,7 @@ pub fn run<F>(
             let is_alone = schedule.waiting == [party] && !executions.can_go_on();
             let (iterations, share) = if is_alone { (u64::MAX, 1.0) } else { (iterations, shares[party]) };
             if let Some(winner) = schedule.turn_of(party, parties, iterations, share) {
-                return winner;
+                return schedule.unless_others_know(winner, parties, executions, true);
             }
         }
         schedule.observer.executions();
@@ -104,6 +107,49 @@ struct Schedule<'s> {
 }
 
 impl Schedule<'_> {
+    /// A party that knows of no other violations than those through over-approximations knows one path to each place.
+    /// Another path may be exact, so the others and executions have some more rounds before its answer counts. Where
+    /// integers are numbers, bit-vectors come next anyway.
+    fn unless_others_know<F>(
+        &mut self,
+        winner: Winner<F>,
+        parties: &mut [Box<dyn Engine + '_>],
+        executions: &mut dyn Executions<Found = F>,
+        has_begun: bool,
+    ) -> Winner<F> {
+        let Winner::Party(doubter, Outcome::Unknown(Reason::Overapproximation(_))) = &winner else {
+            return winner;
+        };
+        if self.attempt.arithmetic != Arithmetic::Bitvector {
+            return winner;
+        }
+        self.waiting.retain(|party| party != doubter);
+        self.observer.executions();
+        if let Some(found) = (!has_begun).then(|| executions.begin(self.budget)).flatten() {
+            return Winner::Execution(found);
+        }
+        let mut iterations = self.attempt.opening;
+        for _ in 0..ROUNDS_IN_DOUBT {
+            for party in self.waiting.clone() {
+                let other = self.turn_of(party, parties, iterations, self.attempt.opening_share);
+                match other {
+                    Some(Winner::Party(_, Outcome::Unknown(_))) => self.waiting.retain(|p| *p != party),
+                    Some(other) => return other,
+                    None => {}
+                }
+            }
+            if self.budget.check().is_err() {
+                break;
+            }
+            self.observer.executions();
+            if let Some(found) = executions.go_on(self.budget) {
+                return Winner::Execution(found);
+            }
+            iterations = iterations.saturating_mul(2);
+        }
+        winner
+    }
+
     /// A turn of a party; nothing if others may still find something.
     fn turn_of<F>(
         &mut self,

@@ -103,6 +103,10 @@ fn stuck() -> Outcome {
     Outcome::Unknown(Reason::NoProgress("here".into()))
 }
 
+fn unsupported() -> Outcome {
+    Outcome::Unknown(Reason::Unsupported("threads".into()))
+}
+
 fn coarse() -> Outcome {
     Outcome::Unknown(Reason::Overapproximation("there".into()))
 }
@@ -183,8 +187,19 @@ fn a_party_that_is_stuck_drops_out() {
 
 #[test]
 fn what_is_about_the_program_ends_the_search() {
-    let setup = Setup::new(&[("a", 99, safe), ("b", 2, coarse)]);
-    is(setup, "b: over-approximation: there", "a 8, b 8");
+    let setup = Setup::new(&[("a", 99, safe), ("b", 2, unsupported)]);
+    is(setup, "b: unsupported: threads", "a 8, b 8");
+}
+
+#[test]
+fn others_go_on_for_a_while_after_an_over_approximation() {
+    let setup = Setup::new(&[("a", 99, safe), ("b", 2, coarse), ("c", 5, stuck)]);
+    let events = "a 8, b 8, search, a 8, c 8, search, a 16, search, a 32, search";
+    is(setup, "b: over-approximation: there", events);
+    let mut setup = Setup::new(&[("a", 2, coarse)]);
+    setup.search.found_in = Some(2);
+    is(setup, "execution 2", "a 8, search, search");
+    is(Setup::new(&[("a", 20, safe), ("b", 2, coarse)]), "a: safe", "a 8, b 8, search, a 8, search, a 16");
 }
 
 #[test]
