@@ -3,7 +3,7 @@
 //! Whoever adds an engine writes its folder and one line in [`ENGINES`].
 
 use crate::engine::EngineKind;
-use crate::{interp, kojak, predicate, trace_abstraction, value};
+use crate::{interp, k_induction, kojak, predicate, trace_abstraction, value};
 
 /// All engines.
 pub static ENGINES: &[EngineKind] = &[
@@ -13,4 +13,5 @@ pub static ENGINES: &[EngineKind] = &[
     value::KIND,
     value::WITH_PREDICATES,
     interp::KIND,
+    k_induction::KIND,
 ];

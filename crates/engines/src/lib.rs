@@ -6,6 +6,7 @@
 
 pub mod cegar;
 pub mod interp;
+pub mod k_induction;
 pub mod kojak;
 pub mod predicate;
 pub mod reachability;

@@ -22,14 +22,12 @@ use rustc_hash::FxHashSet;
 use smt::{CheckResult, Limits, Solver, UnknownReason};
 use term::{Symbol, Term, build as mk};
 
-use crate::cases;
 use crate::cuts::CutGraph;
 use crate::form::{MAX_STATE, check_form};
 use crate::grounding;
 use crate::proof_report::ProofReport;
 use crate::region::{self, Arrival, Region};
 use crate::rejection::{Rejection, place};
-use crate::states;
 
 /// The longest that a query about a whole region may take.
 const REGION_LIMIT: Duration = Duration::from_secs(20);
@@ -38,20 +36,14 @@ const PART_LIMIT: Duration = Duration::from_secs(10);
 /// The longest that a query may take in which instances replace quantifiers.
 const GROUND_LIMIT: Duration = Duration::from_secs(3);
 
-/// Checks that a proof shows that no target can be reached. The solver must have no assertions and
-/// is left without any.
-pub fn check_proof(
+/// Checks that the invariants of a proof show that no target can be reached. The solver must have no assertions and is
+/// left without any.
+pub(crate) fn check_invariants(
     cfg: &Cfg,
     proof: &Proof,
     solver: &mut dyn Solver,
     budget: &Budget,
 ) -> Result<ProofReport, Rejection> {
-    if !proof.cases.is_empty() {
-        return cases::check_cases(cfg, proof, solver, budget);
-    }
-    if !proof.states.is_empty() {
-        return states::check_states(cfg, proof, solver, budget);
-    }
     let invariants = invariants_by_location(cfg, proof)?;
     let is_cut = invariants.iter().map(Option::is_some).collect();
     let graph = CutGraph::new(cfg, is_cut)?;

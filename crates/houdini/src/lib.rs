@@ -95,6 +95,13 @@ impl Facts {
             };
             return Proof::of_states(proof.states.iter().map(with_facts).collect());
         }
+        if let Some(induction) = proof.induction {
+            // Steps are counted at the places of the proof.
+            let with_facts = |&(location, invariant): &(LocationId, Term)| {
+                (location, mk::and2(invariant, mk::and(self.facts[location].clone())))
+            };
+            return Proof::of_induction(proof.invariants.iter().map(with_facts).collect(), induction);
+        }
         let stated = |location: LocationId| {
             let found = proof.invariants.iter().find(|(other, _)| *other == location);
             found.map_or(mk::ff(), |(_, invariant)| *invariant)

@@ -14,6 +14,8 @@ use crate::ir::{EdgeId, LocationId, Violation};
 ///
 /// A proof that enumerates states has *cases* instead: the invariant of a location is the disjunction of its cases. There
 /// may be too many for one formula, and they are checked one by one. A proof by *states* is likewise, with any formulas.
+///
+/// A proof by *induction* has invariants that need not exclude the targets; [`Induction`] says what does.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proof {
     /// Locations with their invariants, each location once.
@@ -22,6 +24,18 @@ pub struct Proof {
     pub cases: Vec<Cases>,
     /// States; the invariant of a location is the disjunction of its states.
     pub states: Vec<ProofState>,
+    /// Why no target is reached, if the invariants do not say it.
+    pub induction: Option<Induction>,
+}
+
+/// Induction over the number of locations with an invariant that an execution passes (k-induction).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Induction {
+    /// No execution reaches a target after at most so many of these locations, and none that begins at one of them, where
+    /// its invariant holds, reaches a target after exactly so many.
+    pub steps: u32,
+    /// No execution passes more of them, so there is no step of the induction.
+    pub is_bounded: bool,
 }
 
 /// A disjunct of a location's invariant.
@@ -63,6 +77,11 @@ impl Proof {
     /// A proof by states.
     pub fn of_states(states: Vec<ProofState>) -> Proof {
         Proof { states, ..Proof::default() }
+    }
+
+    /// A proof by induction, with invariants that may be used.
+    pub fn of_induction(invariants: Vec<(LocationId, Term)>, induction: Induction) -> Proof {
+        Proof { invariants, induction: Some(induction), ..Proof::default() }
     }
 
     /// What holds at the locations, for people: the invariants, what follows from the cases, or the disjunctions of states.

@@ -14,13 +14,13 @@ mod passes;
 mod traces;
 
 pub use analyses::{Constants, DomainType, DomainTypes, Interval, Intervals};
-pub use claim::{Cases, Counterexample, Proof, ProofState};
+pub use claim::{Cases, Counterexample, Induction, Proof, ProofState};
 pub use ir::{
     Call, Cfg, CoreProgram, Edge, EdgeId, Frame, Landmark, LandmarkKind, Limit, Location, LocationId,
     Procedure, ProcedureId, Provenance, Statement, Target, Violation, read_cfg, read_program, verify,
     verify_cfg,
 };
-pub use passes::{Copying, InlineError, Recursion, inline, inline_sharing};
+pub use passes::{Copying, InlineError, Recursion, Unrolling, inline, inline_sharing};
 pub use traces::{
     AbstractStep, AbstractTrace, Block, BlockEncoding, BlockId, BlockOperator, BlockPath, BlockProgram,
     Conjunct, ConjunctName, LiveVariables, PathProgram, Trace, TraceFormula, at, counterexample,

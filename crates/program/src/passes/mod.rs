@@ -6,5 +6,7 @@ mod contract;
 mod inline;
 mod prune;
 mod unfold;
+mod unroll;
 
 pub use self::inline::{Copying, InlineError, Recursion, inline, inline_sharing};
+pub use self::unroll::Unrolling;
