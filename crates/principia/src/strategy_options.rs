@@ -107,11 +107,11 @@ impl AnalysisArguments {
             ("--qe", self.qe.is_some()),
         ];
         if let Some(option) = given(&of_sources)
-            && parties.iter().all(|party| party.engine == "value")
+            && parties.iter().all(|party| !party.has_assertions())
         {
             return Err(mistake(
                 option,
-                "is about assertions, which value analysis does without",
+                "is about assertions, which value analysis and k-induction do without",
                 "use --engine trace, predicate or kojak",
             ));
         }

@@ -283,13 +283,12 @@ impl Default for Party {
 impl Party {
     /// What distinguishes it from others: `trace newton:it-sp-lv loop-free`.
     pub fn name(&self) -> String {
-        if !self.has_assertions() {
-            return self.engine.clone();
+        match (self.has_assertions(), self.looks_at_blocks()) {
+            (false, false) => self.engine.clone(),
+            (false, true) => format!("{} {}", self.engine, self.blocks),
+            (true, false) => format!("{} {}", self.engine, self.refine),
+            (true, true) => format!("{} {} {}", self.engine, self.refine, self.blocks),
         }
-        if !self.looks_at_blocks() {
-            return format!("{} {}", self.engine, self.refine);
-        }
-        format!("{} {} {}", self.engine, self.refine, self.blocks)
     }
 
     /// Whether it excludes traces by their length, counted in passes of loops: trace abstraction looks at the shortest
@@ -305,19 +304,23 @@ impl Party {
 
     /// Whether its engine looks at blocks. States of values are kept where paths meet.
     pub fn looks_at_blocks(&self) -> bool {
-        self.has_assertions() && self.engine != engines::value::WITH_PREDICATES.name
+        ![engines::value::KIND.name, engines::value::WITH_PREDICATES.name].contains(&self.engine.as_str())
     }
 
-    /// Whether its engine needs assertions. Value analysis alone does not.
+    /// Whether its engine needs assertions. Value analysis alone and k-induction do not.
     pub fn has_assertions(&self) -> bool {
-        self.engine != engines::value::KIND.name
+        ![engines::value::KIND.name, engines::k_induction::KIND.name].contains(&self.engine.as_str())
     }
 
     /// What it does, and nothing that its engine does not look at.
     fn essence(&self) -> Party {
         let alone = Party { share: 0.0, ..self.clone() };
-        if self.looks_at_blocks() {
+        if self.looks_at_blocks() && self.has_assertions() {
             return alone;
+        }
+        if self.looks_at_blocks() {
+            let Party { engine, blocks, block_size, share, .. } = alone;
+            return Party { engine, blocks, block_size, share, ..Party::default() };
         }
         let Party { engine, select, select_analysis, max_values, search, precision, share, .. } = alone;
         let others = Party::default();
@@ -376,8 +379,8 @@ impl Party {
         };
         let blocks = operator.encode(cfg);
         match self.core {
-            Core::Inequality | Core::Minimal => blocks.split_equalities(),
-            Core::Statement | Core::Conjunct => blocks,
+            Core::Inequality | Core::Minimal if self.has_assertions() => blocks.split_equalities(),
+            _ => blocks,
         }
     }
 }

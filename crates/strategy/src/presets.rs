@@ -22,11 +22,15 @@ pub fn named(name: &str) -> Option<Strategy> {
 ///
 /// Programs whose proof is an enumeration of few values are hard for both, and easy for value analysis: where values do
 /// not suffice, it mostly finds that out at once. What the first engine solves in a few iterations does not need it.
+///
+/// Programs whose loops end after a few iterations, and those whose assertions follow from the last few iterations, need
+/// many assertions, and one query of k-induction.
 fn parties() -> Vec<Party> {
     vec![
         Party { blocks: Blocks::LoopFree, share: 0.4, ..Party::default() },
         Party { engine: engines::value::KIND.name.into(), share: 0.4, ..Party::default() },
         Party { blocks: Blocks::Sequence, share: 0.3, ..Party::default() },
+        Party { engine: engines::k_induction::KIND.name.into(), share: 0.4, ..Party::default() },
     ]
 }
 
@@ -75,7 +79,7 @@ fn single() -> Strategy {
         ..standard()
     };
     strategy.change_attempts(|mut attempt| {
-        attempt.parties.retain(|party| party.looks_at_blocks() && party.blocks == Blocks::LoopFree);
+        attempt.parties.truncate(1);
         attempt
     });
     strategy

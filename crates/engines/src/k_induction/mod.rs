@@ -100,6 +100,9 @@ impl<'p> KInduction<'p> {
         while self.base.length <= self.steps {
             self.base.extend();
             budget.check().ok()?;
+            if self.base.formulas.len() > MAX_FORMULAS {
+                return Some(self.give_up());
+            }
         }
         self.counters.formulas = self.counters.formulas.max(self.base.formulas.len() as u64);
         let start = Instant::now();
@@ -189,8 +192,7 @@ impl<'p> KInduction<'p> {
             while layers.length <= self.steps {
                 layers.extend();
                 if layers.formulas.len() > MAX_FORMULAS {
-                    let why = format!("no violation within {} blocks", self.excluded);
-                    return Some(Outcome::Unknown(self.doubt.clone().unwrap_or(Reason::NoProgress(why))));
+                    return Some(self.give_up());
                 }
             }
             let is_last = |a: &&Arrival| a.length == layers.length && !self.closed.contains(&a.target);
@@ -204,6 +206,12 @@ impl<'p> KInduction<'p> {
             }
         }
         Some(self.conclude(false))
+    }
+
+    /// Longer executions have formulas that are too large.
+    fn give_up(&self) -> Outcome {
+        let why = || Reason::NoProgress(format!("no violation within {} blocks", self.excluded));
+        Outcome::Unknown(self.doubt.clone().unwrap_or_else(why))
     }
 
     /// Asks for an execution of these layers, or those from the entry.

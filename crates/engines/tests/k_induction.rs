@@ -1,0 +1,113 @@
+//! What k-induction answers on small graphs, and after how many steps.
+
+use base::Budget;
+use engines::{ENGINES, EngineOptions, Outcome, Parts, Silent};
+use logic::{Eliminator, QeConfig};
+use program::{BlockEncoding, Induction, encode_blocks, read_cfg};
+use refine::newton::Newton;
+use refine::{CoreGranularity, FeasibilityChecker, HoareChecker, Variant};
+use smt::{Limits, SolverOptions, Z3Solver};
+
+const LIMITS: Limits = Limits { time: Some(std::time::Duration::from_secs(10)), memory_mb: None };
+
+fn solver() -> Box<Z3Solver> {
+    Box::new(Z3Solver::new(&SolverOptions::default()).expect("Z3 starts"))
+}
+
+fn run(text: &str, iterations: u64) -> Option<Outcome> {
+    let cfg = read_cfg(text).expect("a graph").prune();
+    let blocks = encode_blocks(&cfg, BlockEncoding::LoopFree);
+    let eliminator = Eliminator::new(QeConfig::default(), solver());
+    let parts = Parts {
+        feasibility: FeasibilityChecker::new(solver(), &blocks, CoreGranularity::Conjunct, LIMITS),
+        source: Box::new(Newton::new(Variant::default(), eliminator)),
+        backward: None,
+        hoare: HoareChecker::new(solver(), &blocks, LIMITS),
+        auxiliary: solver(),
+    };
+    let kind = ENGINES.iter().find(|kind| kind.name == "k-induction").expect("k-induction");
+    let mut engine = (kind.open)(&blocks, &EngineOptions::default(), parts);
+    engine.run_for(iterations, &Budget::unlimited(), &mut Silent)
+}
+
+fn induction(text: &str) -> Induction {
+    let Some(Outcome::Safe(proof)) = run(text, 20) else { panic!("it is safe") };
+    proof.induction.expect("it is proved by induction")
+}
+
+#[test]
+fn a_loop_that_ends_is_unrolled() {
+    let text = "
+        var i: Int
+        var s: Int
+        error L3 \"assert\" \"s\"
+        L0 -> L1: i := 0, s := 0
+        L1 -> L2: assume (< i 5)
+        L2 -> L1: i := (+ i 1), s := (+ s 4)
+        L1 -> L3: assume (and (>= i 5) (not (= s 20)))";
+    let Induction { steps, is_bounded } = induction(text);
+    assert!(is_bounded && steps >= 5, "{steps}");
+}
+
+#[test]
+fn what_the_last_iterations_say_is_induction() {
+    // x, y, z rotate; an invariant has to say that all are positive.
+    let text = "
+        var x: Int
+        var y: Int
+        var z: Int
+        error L3 \"assert\" \"x\"
+        L0 -> L1: x := 1, y := 2, z := 3
+        L1 -> L2: assume (> x 0)
+        L2 -> L1: x := y, y := z, z := x
+        L1 -> L3: assume (<= x 0)";
+    assert_eq!(induction(text), Induction { steps: 3, is_bounded: false });
+}
+
+#[test]
+fn a_violation_is_an_execution() {
+    let text = "
+        var s: Int
+        var input: Int
+        error L5 \"assert\" \"s\"
+        L0 -> L1: s := 0
+        L1 -> L2: havoc input
+        L2 -> L1: assume (< input 5)
+        L2 -> L3: assume (= input 7)
+        L3 -> L1: s := (+ s input)
+        L1 -> L5: assume (= s 21)";
+    let Some(Outcome::Unsafe(found)) = run(text, 20) else { panic!("three rounds with 7") };
+    assert_eq!(found.edges.len(), 11);
+}
+
+#[test]
+fn what_no_iterations_say_stays_open() {
+    let text = "
+        var x: Int
+        var y: Int
+        error L3 \"assert\" \"x\"
+        L0 -> L1: x := 0, y := 0
+        L1 -> L1: x := (+ x 2), y := (+ y 1)
+        L1 -> L3: assume (and (= y 1000) (not (= x 2000)))";
+    assert!(run(text, 7).is_none());
+}
+
+#[test]
+fn nested_loops_are_unrolled_together() {
+    let text = "
+        var i: Int
+        var j: Int
+        var n: Int
+        error L4 \"assert\" \"n\"
+        L0 -> L1: i := 0, n := 0
+        L1 -> L2: assume (< i 2)
+        L2 -> L3: j := 0
+        L3 -> L5: assume (< j 2)
+        L5 -> L3: j := (+ j 1), n := (+ n 1)
+        L3 -> L1: assume (>= j 2)
+        L1 -> L6: i := (+ i 1)
+        L6 -> L1: assume false
+        L1 -> L4: assume (and (>= i 2) (not (= n 4)))"
+        .replace("L3 -> L1: assume (>= j 2)", "L3 -> L7: assume (>= j 2)\n        L7 -> L1: i := (+ i 1)");
+    assert!(induction(&text).is_bounded);
+}
