@@ -1,7 +1,7 @@
 //! The scheduler: parties take turns, and executions come between them.
 //!
-//! Every party opens with a few iterations. Then come executions, and rounds in which every party has a turn and
-//! executions go on. Turns are counted in iterations, twice as many in each round, so that runs are deterministic; only
+//! Every party opens with a few iterations. Then come executions, earlier if a party needs more than its share for its
+//! opening, and rounds in which every party has a turn and executions go on. Turns are counted in iterations, twice as many in each round, so that runs are deterministic; only
 //! a party that takes a large part of the time for its turn is interrupted. A party that cannot go on drops out.
 
 use base::{Arithmetic, Budget};
@@ -66,16 +66,23 @@ pub fn run<F>(
     budget: &Budget,
     observer: &mut dyn ScheduleObserver,
 ) -> Winner<F> {
-    let mut schedule = Schedule { attempt, budget, observer, waiting: (0..parties.len()).collect() };
+    let waiting = (0..parties.len()).collect();
+    let mut schedule = Schedule { attempt, budget, observer, waiting, is_slow: false };
     let opening = if parties.len() == 1 { 1.0 } else { attempt.opening_share };
+    let mut has_begun = false;
     for party in 0..parties.len() {
         if let Some(winner) = schedule.turn_of(party, parties, attempt.opening, opening) {
-            return schedule.unless_others_know(winner, parties, executions, false);
+            return schedule.unless_others_know(winner, parties, executions, has_begun);
         }
-    }
-    schedule.observer.executions();
-    if let Some(found) = executions.begin(budget) {
-        return Winner::Execution(found);
+        // Executions take as long for a program whose traces are hard as for any other one.
+        let is_last = party + 1 == parties.len();
+        if !has_begun && (schedule.is_slow || is_last) {
+            has_begun = true;
+            schedule.observer.executions();
+            if let Some(found) = executions.begin(budget) {
+                return Winner::Execution(found);
+            }
+        }
     }
     let mut iterations = attempt.opening.saturating_mul(2);
     loop {
@@ -104,6 +111,8 @@ struct Schedule<'s> {
     observer: &'s mut dyn ScheduleObserver,
     /// The parties that have not dropped out.
     waiting: Vec<usize>,
+    /// Whether a turn was interrupted.
+    is_slow: bool,
 }
 
 impl Schedule<'_> {
@@ -166,7 +175,10 @@ impl Schedule<'_> {
         let outcome = parties[party].run_for(iterations, &budget, self.observer)?;
         match &outcome {
             // Only its turn is over.
-            Outcome::Unknown(Reason::Time) if self.budget.check().is_ok() => return None,
+            Outcome::Unknown(Reason::Time) if self.budget.check().is_ok() => {
+                self.is_slow = true;
+                return None;
+            }
             Outcome::Unknown(reason) if reason.is_about_engine() => {
                 self.waiting.retain(|other| *other != party);
                 if !self.waiting.is_empty() {
