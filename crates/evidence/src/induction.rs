@@ -46,7 +46,8 @@ pub(crate) fn check_induction(
         cuts[location] = Some(invariant);
     }
     let Induction { steps, is_bounded } = induction;
-    let base = Unrolling { start: cfg.entry, cuts: cuts.clone(), steps, first_target: 0, has_end: is_bounded };
+    let base =
+        Unrolling { start: cfg.entry, cuts: cuts.clone(), steps, first_target: 0, has_end: is_bounded };
     let mut check = |unrolling: &Unrolling, report: &mut ProofReport| {
         let Some(unrolled) = cfg.unrolled(unrolling, MAX_EDGES) else {
             let question = format!("is no target reached within {steps} steps");

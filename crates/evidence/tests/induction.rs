@@ -86,5 +86,8 @@ fn invariants_help_only_if_they_are_inductive() {
 #[test]
 fn cycles_must_be_cut() {
     assert!(matches!(check(ROTATION, &[], 3, false), Err(Rejection::Uncut { .. })));
-    assert!(matches!(check(ROTATION, &[(1, mk::tt()), (3, mk::tt())], 3, false), Err(Rejection::Malformed(_))));
+    assert!(matches!(
+        check(ROTATION, &[(1, mk::tt()), (3, mk::tt())], 3, false),
+        Err(Rejection::Malformed(_))
+    ));
 }

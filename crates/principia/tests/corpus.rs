@@ -15,10 +15,8 @@ const DEFAULT_LIMIT: &str = "100s";
 const OTHER_LIMIT: &str = "1500ms";
 
 /// The programs that the default does not solve. It would take much longer than their limit.
-const UNSOLVED: [&str; 2] = [
-    "tests/programs/hard/nonlinear_invariant.bpl",
-    "tests/programs/quantifiers/exists_alternation_bug.bpl",
-];
+const UNSOLVED: [&str; 2] =
+    ["tests/programs/hard/nonlinear_invariant.bpl", "tests/programs/quantifiers/exists_alternation_bug.bpl"];
 const UNSOLVED_LIMIT: &str = "3s";
 
 /// The reasons that an answer may have to be unknown; all others are bugs.

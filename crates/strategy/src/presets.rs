@@ -43,7 +43,7 @@ fn standard() -> Strategy {
     Strategy {
         name: "default".into(),
         summary:
-            "integers where there are no bit tricks, then bit-vectors; values, two block sizes, guesses, executions"
+            "integers where there are no bit tricks, then bit-vectors; values, two block sizes, k-induction, guesses, executions"
                 .into(),
         attempts: vec![
             Attempt { when: When::NoBitTricks, share: 0.6, confirm: true, ..integers.clone() },
@@ -57,7 +57,7 @@ fn standard() -> Strategy {
 fn bit_precise() -> Strategy {
     Strategy {
         name: "bit-precise".into(),
-        summary: "bit-vectors only; values, two block sizes, guesses, executions".into(),
+        summary: "bit-vectors only; values, two block sizes, k-induction, guesses, executions".into(),
         attempts: vec![attempt(Arithmetic::Bitvector)],
         ..Strategy::default()
     }
@@ -66,7 +66,8 @@ fn bit_precise() -> Strategy {
 fn integers() -> Strategy {
     Strategy {
         name: "integers".into(),
-        summary: "mathematical integers only; values, two block sizes, guesses, executions".into(),
+        summary: "mathematical integers only; values, two block sizes, k-induction, guesses, executions"
+            .into(),
         attempts: vec![attempt(Arithmetic::Integer)],
         ..Strategy::default()
     }

@@ -4,6 +4,8 @@
 //! opening, and rounds in which every party has a turn and executions go on. Turns are counted in iterations, twice as many in each round, so that runs are deterministic; only
 //! a party that takes a large part of the time for its turn is interrupted. A party that cannot go on drops out.
 
+use std::time::Duration;
+
 use base::{Arithmetic, Budget};
 use engines::{Engine, Observer, Outcome};
 use verdict::Reason;
@@ -132,26 +134,30 @@ impl Schedule<'_> {
         if self.attempt.arithmetic != Arithmetic::Bitvector {
             return winner;
         }
-        self.waiting.retain(|party| party != doubter);
-        self.observer.executions();
-        if let Some(found) = (!has_begun).then(|| executions.begin(self.budget)).flatten() {
+        // What may be a violation still has to be compiled and executed.
+        let time = |left: Duration| left.saturating_sub(self.attempt.candidate_time);
+        let budget =
+            self.budget.remaining().map_or(self.budget.clone(), |left| self.budget.limited_to(time(left)));
+        let waiting = self.waiting.iter().copied().filter(|party| party != doubter).collect();
+        let mut others = Schedule { budget: &budget, observer: &mut *self.observer, waiting, ..*self };
+        others.observer.executions();
+        if let Some(found) = (!has_begun).then(|| executions.begin(&budget)).flatten() {
             return Winner::Execution(found);
         }
         let mut iterations = self.attempt.opening;
         for _ in 0..ROUNDS_IN_DOUBT {
-            for party in self.waiting.clone() {
-                let other = self.turn_of(party, parties, iterations, self.attempt.opening_share);
-                match other {
-                    Some(Winner::Party(_, Outcome::Unknown(_))) => self.waiting.retain(|p| *p != party),
+            for party in others.waiting.clone() {
+                match others.turn_of(party, parties, iterations, others.attempt.opening_share) {
+                    Some(Winner::Party(_, Outcome::Unknown(_))) => others.waiting.retain(|p| *p != party),
                     Some(other) => return other,
                     None => {}
                 }
             }
-            if self.budget.check().is_err() {
+            if budget.check().is_err() {
                 break;
             }
-            self.observer.executions();
-            if let Some(found) = executions.go_on(self.budget) {
+            others.observer.executions();
+            if let Some(found) = executions.go_on(&budget) {
                 return Winner::Execution(found);
             }
             iterations = iterations.saturating_mul(2);

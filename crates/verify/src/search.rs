@@ -112,7 +112,8 @@ pub fn search(
     members[0].runner.open()?;
     let names = members.iter().map(|member| member.party.name()).collect();
     reporter.set_parties(names, members.iter().map(|member| member.party.excludes_by_length()).collect());
-    let mut executions = BesideEngines { program: trial, cell: &cell, simple: None, search: None, attempt, backends };
+    let mut executions =
+        BesideEngines { program: trial, cell: &cell, simple: None, search: None, attempt, backends };
     let mut engines: Vec<_> = members.iter().map(|member| member.runner.handle()).collect();
     // Shares belong to positions.
     let shares: Vec<f64> = parties.iter().map(|party| party.share).collect();

@@ -111,7 +111,8 @@ impl<'p> Layers<'p> {
         let block = &self.program.blocks[id];
         let condition = self.new_boolean();
         let instance = Version::At(self.names);
-        let mut renaming: Substitution = way.state.iter().map(|(variable, name)| (*variable, *name)).collect();
+        let mut renaming: Substitution =
+            way.state.iter().map(|(variable, name)| (*variable, *name)).collect();
         for &auxiliary in &block.auxiliaries {
             renaming.insert(auxiliary, mk::with_version(auxiliary, instance));
         }

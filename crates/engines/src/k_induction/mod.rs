@@ -123,9 +123,8 @@ impl<'p> KInduction<'p> {
     /// Violations by executions with few blocks, and whether there are longer ones.
     fn decide_base(&mut self, budget: &Budget) -> Option<Outcome> {
         loop {
-            let is_open = |arrival: &&Arrival| {
-                arrival.length > self.excluded && !self.closed.contains(&arrival.target)
-            };
+            let is_open =
+                |arrival: &&Arrival| arrival.length > self.excluded && !self.closed.contains(&arrival.target);
             let arrivals: Vec<Arrival> = self.base.arrivals.iter().filter(is_open).copied().collect();
             let goal = mk::or(arrivals.iter().map(|arrival| arrival.condition));
             match self.ask(None, goal, budget) {
