@@ -93,16 +93,20 @@ fn known_inputs_show_the_violation() {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
-/// InterpChecker in its six modes, one for each program in turn: right or unknown, and no proof is rejected.
+/// InterpChecker in its six modes and k-induction, one for each program in turn: right or unknown, and no proof is
+/// rejected.
 #[test]
-fn interpchecker_is_right_or_unknown() {
-    const MODES: [&str; 6] = ["r", "re", "rs", "rse", "rs --weights", "rse --weights"];
+fn single_engines_are_right_or_unknown() {
+    const INTERP: [&str; 6] = ["r", "re", "rs", "rse", "rs --weights", "rse --weights"];
+    let interp = INTERP.map(|mode| format!("--engine interp --interpolants {mode}"));
+    let blocks = ["loop-free", "sequence"].map(|blocks| format!("--engine k-induction --blocks {blocks}"));
+    let modes: Vec<&String> = interp.iter().chain(&blocks).collect();
     let tasks = tasks();
     let numbered: Vec<(usize, &Task)> = tasks.iter().enumerate().collect();
     let word = |verdict: &str| verdict.split('(').next().unwrap_or_default().to_string();
     let complaints = in_parallel(&numbered, |(number, task)| {
-        let mode: Vec<&str> = MODES[number % MODES.len()].split(' ').collect();
-        let fixed = ["--strategy", "paper", "--engine", "interp", "--timeout", "1500ms", "--interpolants"];
+        let mode: Vec<&str> = modes[number % modes.len()].split(' ').collect();
+        let fixed = ["--strategy", "paper", "--timeout", "1500ms"];
         let verdict = run(&[&task.arguments()[..], &fixed, &mode].concat()).verdict().to_string();
         let is_wrong = match word(&verdict).as_str() {
             "UNKNOWN" => {

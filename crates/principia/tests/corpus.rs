@@ -116,6 +116,25 @@ fn every_variant_is_right_or_unknown() {
     assert!(surprises.is_empty(), "{}", surprises.join("\n"));
 }
 
+/// k-induction alone, with each size of blocks in turn, is right or unknown.
+#[test]
+fn k_induction_is_right_or_unknown() {
+    let tasks: Vec<(usize, (String, String))> = programs("tests/programs").into_iter().enumerate().collect();
+    let runs = in_parallel(&tasks, |(number, (program, expected))| {
+        let blocks = ["loop-free", "sequence", "statement"][number % 3];
+        let fixed = ["verify", program.as_str(), "--strategy", "paper", "--engine", "k-induction"];
+        let answer = run(&[&fixed[..], &["--timeout", "700ms", "--blocks", blocks]].concat());
+        let (program, expected, verdict) = (program.clone(), expected.clone(), answer.verdict().to_string());
+        Run { variant: "k-induction", program, expected, verdict, elapsed: answer.elapsed }
+    });
+    let is_wrong = |run: &&Run| !run.is_right() && !run.is_unknown();
+    let wrong: Vec<String> =
+        runs.iter().filter(is_wrong).map(|run| format!("{}: {}", run.program, run.verdict)).collect();
+    assert!(wrong.is_empty(), "wrong answers:\n{}", wrong.join("\n"));
+    let right = runs.iter().filter(|run| run.is_right()).count();
+    assert!(2 * right > runs.len(), "{right} of {} are solved", runs.len());
+}
+
 /// Value analysis alone, and with predicates in the three ways to refine, is right or unknown, and solves what has few
 /// values.
 #[test]
