@@ -4,9 +4,7 @@
 //! opening, and rounds in which every party has a turn and executions go on. Turns are counted in iterations, twice as many in each round, so that runs are deterministic; only
 //! a party that takes a large part of the time for its turn is interrupted. A party that cannot go on drops out.
 
-use std::time::Duration;
-
-use base::{Arithmetic, Budget};
+use base::Budget;
 use engines::{Engine, Observer, Outcome};
 use verdict::Reason;
 
@@ -120,7 +118,7 @@ struct Schedule<'s> {
 impl Schedule<'_> {
     /// A party that knows of no other violations than those through over-approximations knows one path to each place.
     /// Another path may be exact, so the others and executions have some more rounds before its answer counts. Where
-    /// integers are numbers, bit-vectors come next anyway.
+    /// bit-vectors come next, they look for it anyway.
     fn unless_others_know<F>(
         &mut self,
         winner: Winner<F>,
@@ -131,13 +129,11 @@ impl Schedule<'_> {
         let Winner::Party(doubter, Outcome::Unknown(Reason::Overapproximation(_))) = &winner else {
             return winner;
         };
-        if self.attempt.arithmetic != Arithmetic::Bitvector {
+        if self.attempt.confirm {
             return winner;
         }
-        // What may be a violation still has to be compiled and executed.
-        let time = |left: Duration| left.saturating_sub(self.attempt.candidate_time);
-        let budget =
-            self.budget.remaining().map_or(self.budget.clone(), |left| self.budget.limited_to(time(left)));
+        // What may be a violation still has to be compiled and executed, which often decides.
+        let budget = self.budget.limited_to(self.attempt.shortest_turn);
         let waiting = self.waiting.iter().copied().filter(|party| party != doubter).collect();
         let mut others = Schedule { budget: &budget, observer: &mut *self.observer, waiting, ..*self };
         others.observer.executions();

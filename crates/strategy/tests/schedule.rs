@@ -135,7 +135,7 @@ impl Setup {
             let (outcome, is_slow, log) = (*outcome, self.is_slow, log.clone());
             parties.push(Box::new(Scripted { name, left: *left, outcome, is_slow, log }));
         }
-        let attempt = Attempt { shortest_turn: Duration::from_millis(1), ..Attempt::default() };
+        let attempt = Attempt { shortest_turn: Duration::from_secs(1), ..Attempt::default() };
         let (shares, mut turns) = (vec![0.5; parties.len()], Turns::default());
         let winner = run(&mut parties, &shares, &mut self.search, &attempt, &self.budget, &mut turns);
         let winner = match winner {
