@@ -45,14 +45,18 @@ impl Run {
         }
     }
 
-    /// A complaint, unless the program is solved, or pinned and out of time.
+    /// A complaint, unless the program is solved, or pinned and out of time. That a pinned one is solved is only told: how
+    /// far a search comes in its time depends on the machine.
     fn surprise(&self) -> Option<String> {
         let is_pinned = UNSOLVED.contains(&self.program.as_str());
         let (program, verdict, expected) = (&self.program, &self.verdict, &self.expected);
         match (is_pinned, self.is_right()) {
             (false, true) => None,
             (false, false) => Some(format!("{program}: {verdict} instead of {expected}")),
-            (true, true) => Some(format!("{program} is solved now: remove it from UNSOLVED")),
+            (true, true) => {
+                println!("{program} is solved now: can it leave UNSOLVED?");
+                None
+            }
             (true, false) if verdict == "UNKNOWN(timeout)" => None,
             (true, false) => Some(format!("{program}: {verdict} instead of UNKNOWN(timeout)")),
         }
@@ -170,7 +174,7 @@ fn value_analysis_is_right_or_unknown() {
     }
 }
 
-/// Both directions fail: a program that is not solved any more, and one that is solved now.
+/// What is not solved any more fails, and what is unsolved for another reason.
 #[test]
 fn changes_are_told() {
     let told = |program: &str, verdict: &str| {
@@ -181,7 +185,8 @@ fn changes_are_told() {
     assert_eq!(told("a.bpl", "TRUE"), "");
     assert_eq!(told("a.bpl", "UNKNOWN(timeout)"), "a.bpl: UNKNOWN(timeout) instead of TRUE");
     assert_eq!(told(UNSOLVED[0], "UNKNOWN(timeout)"), "");
-    assert!(told(UNSOLVED[0], "TRUE").ends_with("is solved now: remove it from UNSOLVED"));
+    assert_eq!(told(UNSOLVED[0], "TRUE"), "");
+    assert!(told(UNSOLVED[0], "FALSE(assert)").ends_with("instead of UNKNOWN(timeout)"));
     assert!(told(UNSOLVED[0], "UNKNOWN(worker died)").ends_with("instead of UNKNOWN(timeout)"));
 }
 

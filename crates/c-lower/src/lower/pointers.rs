@@ -264,7 +264,7 @@ impl Body<'_, '_> {
         self.assume(mk::or2(is_null, stays));
     }
 
-    /// The base and the offset behind an address, where addresses are fixed.
+    /// The base and the offset behind an address, where addresses are fixed, of whatever may lie there.
     fn object_at(&self, layout: Layout, word: Term) -> (Term, Term) {
         let bits = self.offset_bits(layout);
         let spacing = self.lowerer.word_constant(1 << bits);
@@ -278,7 +278,9 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A number as a pointer. Constants are pointers to no object; other numbers may be the address of anything.
+    /// A number as a pointer. Constants are pointers to no object; other numbers may be the address of anything. Where
+    /// addresses are fixed, a number is a pointer to no object if it lies before or behind all of them: what is there (a
+    /// device, for instance) nobody knows, and memory by class would not be the same for accesses of two types.
     pub fn pointer_from_number(
         &mut self,
         kind: IntKind,
@@ -291,6 +293,9 @@ impl Body<'_, '_> {
         if let Addresses::Fixed(layout) = self.lowerer.options.addresses {
             // Also of a constant: it may be an address that was computed.
             let (base, offset) = self.object_at(layout, word);
+            let next = self.lowerer.heap_counter();
+            let is_none = mk::or2(mk::eq(base, zero), self.le_words(next, base));
+            let (base, offset) = (mk::ite(is_none, zero, base), mk::ite(is_none, word, offset));
             return PointerValue { base, offset, is_genuine: is_genuine && word == zero };
         }
         if word.free_variables().is_empty() {

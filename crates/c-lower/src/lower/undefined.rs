@@ -40,11 +40,9 @@ impl Body<'_, '_> {
             return;
         }
         let undefined = self.is_no_object(address);
-        if self.lowerer.options.undefined() == Undefined::Ends {
-            // A number that was converted may be the address of a device.
-            if address.is_genuine {
-                self.end_at(undefined, NULL_ACCESS);
-            }
+        // A number that was converted may be the address of a device, so executions do not end there.
+        if self.lowerer.options.undefined() == Undefined::Ends && address.is_genuine {
+            self.end_at(undefined, NULL_ACCESS);
             return;
         }
         if self.was_accessed(address.base) || undefined.is_false() {
@@ -77,7 +75,7 @@ impl Body<'_, '_> {
 
     /// Whether an access of a class with a single object needs a branch.
     fn needs_branch(&mut self, address: &Address) -> bool {
-        self.lowerer.options.undefined() == Undefined::GoesOn
+        (!address.is_genuine || self.lowerer.options.undefined() == Undefined::GoesOn)
             && self.may_be_null_access(address)
             && self.lowerer.regions.region(address.pointer.class).single.is_some()
     }
@@ -111,7 +109,7 @@ impl Body<'_, '_> {
     /// arbitrary. Gives where both paths meet.
     pub fn begin_write(&mut self, address: &Address) -> Option<LocationId> {
         let is_noted = address.is_genuine && self.was_accessed(address.base);
-        let goes_on = self.lowerer.options.undefined() == Undefined::GoesOn;
+        let goes_on = !address.is_genuine || self.lowerer.options.undefined() == Undefined::GoesOn;
         if !self.needs_branch(address) && (is_noted || !goes_on || !self.may_be_null_access(address)) {
             self.note_null_access(address);
             return None;
