@@ -1,7 +1,7 @@
 //! What a search may try next.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 use std::rc::{Rc, Weak};
 
 use interpreter::{Constraint, Decision, Place};
@@ -63,42 +63,22 @@ pub struct Item {
     pub alternative: usize,
 }
 
-/// What comes first has the least cost: how often the edge was taken, how far the target is, how old the item is.
+/// What comes first has the least cost: how often its edge was taken, how far the target is, how old its first item is.
 type Cost = (u64, u32, u64);
 
-#[derive(Debug)]
-struct Entry {
-    cost: Cost,
-    edge: Option<Place>,
-    item: Item,
-}
+/// The items of an edge, the oldest first, with their ages.
+type Waiting = VecDeque<(u64, Item)>;
 
-impl PartialEq for Entry {
-    fn eq(&self, other: &Entry) -> bool {
-        self.cost == other.cost
-    }
-}
-
-impl Eq for Entry {}
-
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Entry) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Entry {
-    fn cmp(&self, other: &Entry) -> std::cmp::Ordering {
-        self.cost.cmp(&other.cost)
-    }
-}
-
-/// The alternatives that were not tried.
+/// The alternatives that were not tried. How often an edge was taken and how far its target is are the same for all of
+/// its items, so edges are in an order, and items wait in the queue of their edge.
 #[derive(Debug)]
 pub struct Agenda {
     /// No more constraints are remembered.
     max_remembered: usize,
-    entries: BinaryHeap<Reverse<Entry>>,
+    /// The items of each edge; those of other values of addresses and operands have none.
+    waiting: FxHashMap<Option<Place>, Waiting>,
+    /// Each edge with items, with a cost that may have grown since.
+    order: BinaryHeap<Reverse<(Cost, Option<Place>)>>,
     added: u64,
     /// The executions that were added, as long as somebody remembers them, with their constraints.
     runs: Vec<(Weak<Run>, usize)>,
@@ -113,7 +93,8 @@ impl Agenda {
     pub fn new() -> Agenda {
         Agenda {
             max_remembered: MAX_REMEMBERED,
-            entries: BinaryHeap::new(),
+            waiting: FxHashMap::default(),
+            order: BinaryHeap::new(),
             added: 0,
             runs: Vec::new(),
             remembered: 0,
@@ -125,19 +106,16 @@ impl Agenda {
     pub fn add(&mut self, run: Rc<Run>, first: usize, distances: &Distances, taken: &FxHashMap<Place, u64>) {
         for (position, constraint) in run.constraints.iter().enumerate().skip(first) {
             for (alternative, other) in constraint.alternatives.iter().enumerate() {
-                let distance = match other.edge {
-                    None => u32::MAX,
-                    Some(edge) => match distances.behind(edge) {
-                        Some(distance) => distance,
-                        // No violation is there.
-                        None => continue,
-                    },
-                };
+                let Some(distance) = distance(other.edge, distances) else { continue };
                 self.added += 1;
-                let count = self.count(other.edge, taken);
-                let item = Item { run: run.clone(), constraint: position, alternative };
-                let cost = (count, distance, self.added);
-                self.entries.push(Reverse(Entry { cost, edge: other.edge, item }));
+                let age = self.added;
+                let waiting = self.waiting.entry(other.edge).or_default();
+                let is_first = waiting.is_empty();
+                waiting.push_back((age, Item { run: run.clone(), constraint: position, alternative }));
+                if is_first {
+                    let count = self.count(other.edge, taken);
+                    self.order.push(Reverse(((count, distance, age), other.edge)));
+                }
             }
         }
         self.remembered += run.constraints.len();
@@ -148,12 +126,21 @@ impl Agenda {
 
     /// Forgets what is worth least if too much is remembered.
     fn forget(&mut self) {
-        while self.remembered > self.max_remembered && self.entries.len() > 1 {
-            let mut entries = std::mem::take(&mut self.entries).into_sorted_vec();
-            // The best ones come last.
-            let half = entries.len() / 2;
-            self.entries = entries.split_off(half).into();
-            drop(entries);
+        while self.remembered > self.max_remembered && self.order.len() > 0 {
+            // The best ones come first.
+            let order = std::mem::take(&mut self.order).into_sorted_vec();
+            let order: Vec<_> = order.into_iter().rev().collect();
+            let all: usize = self.waiting.values().map(VecDeque::len).sum();
+            let mut left = all / 2;
+            for Reverse((cost, edge)) in order {
+                let waiting = self.waiting.get_mut(&edge).expect("an edge in the order has items");
+                waiting.truncate(left);
+                left -= waiting.len();
+                match waiting.is_empty() {
+                    true => drop(self.waiting.remove(&edge)),
+                    false => self.order.push(Reverse((cost, edge))),
+                }
+            }
             self.runs.retain(|(run, _)| run.strong_count() > 0);
             self.remembered = self.runs.iter().map(|(_, constraints)| constraints).sum();
         }
@@ -168,20 +155,30 @@ impl Agenda {
     /// The next alternative.
     pub fn next(&mut self, taken: &FxHashMap<Place, u64>) -> Option<Item> {
         loop {
-            let Reverse(entry) = self.entries.pop()?;
-            // Since it was added, its edge may have been taken.
-            let count = self.count(entry.edge, taken);
-            if count > entry.cost.0 {
-                let cost = (count, entry.cost.1, entry.cost.2);
-                self.entries.push(Reverse(Entry { cost, ..entry }));
+            let Reverse(((known, distance, age), edge)) = self.order.pop()?;
+            // Since it was put in order, the edge may have been taken.
+            let count = self.count(edge, taken);
+            if count > known {
+                self.order.push(Reverse(((count, distance, age), edge)));
                 continue;
             }
-            if let Some(edge) = entry.edge {
+            let waiting = self.waiting.get_mut(&edge).expect("an edge in the order has items");
+            let (_, item) = waiting.pop_front().expect("an edge in the order has items");
+            match waiting.front() {
+                Some((age, _)) => self.order.push(Reverse(((count, distance, *age), edge))),
+                None => drop(self.waiting.remove(&edge)),
+            }
+            if let Some(edge) = edge {
                 *self.tried.entry(edge).or_default() += 1;
             }
-            return Some(entry.item);
+            return Some(item);
         }
     }
+}
+
+/// How far the next violation is behind an edge; none if there is none.
+fn distance(edge: Option<Place>, distances: &Distances) -> Option<u32> {
+    edge.map_or(Some(u32::MAX), |edge| distances.behind(edge))
 }
 
 /// The number of binary digits: whether an edge was taken 100 or 110 times makes no difference.
