@@ -37,8 +37,15 @@ const QUERY_STEPS: u64 = 1_000;
 /// The steps of the first executions; later ones may have more.
 const FIRST_STEPS: u64 = 20_000;
 
+/// A first execution ends if it takes no edge for the first time in so many steps: it runs in a loop, and what it may
+/// still find is found by one that leaves the loop. Later ones have more patience.
+const FIRST_PATIENCE: u64 = 2_000;
+
 /// So many executions pass before they may have twice as many steps.
 const GENERATION: u64 = 400;
+
+/// The last generation: no execution has more steps.
+const LAST_GENERATION: u64 = 20;
 
 /// No execution has more steps.
 const MAX_STEPS: u64 = 2_000_000;
@@ -99,6 +106,10 @@ pub struct Explorer<'p> {
     answers: FxHashMap<Vec<Term>, Option<Values>>,
     /// What was done so far.
     pub effort: Effort,
+    /// The steps of executions are those of this generation at least.
+    generation: u64,
+    /// Whether an execution of this generation was too long.
+    is_cut: bool,
 }
 
 impl<'p> Explorer<'p> {
@@ -115,6 +126,8 @@ impl<'p> Explorer<'p> {
             taken: FxHashMap::default(),
             answers: FxHashMap::default(),
             effort: Effort::default(),
+            generation: 0,
+            is_cut: false,
         })
     }
 
@@ -134,13 +147,29 @@ impl<'p> Explorer<'p> {
         }
         while self.effort.cost() < end {
             budget.check().ok()?;
-            let item = self.agenda.next(&self.taken)?;
-            let Some(decisions) = self.solve(&item) else { continue };
-            if let Some(violating) = self.execute(decisions, item.constraint + 1) {
+            let (decisions, first) = match self.agenda.next(&self.taken) {
+                Some(item) => match self.solve(&item) {
+                    Some(decisions) => (decisions, item.constraint + 1),
+                    None => continue,
+                },
+                None if self.lengthens() => (Vec::new(), 0),
+                None => return None,
+            };
+            if let Some(violating) = self.execute(decisions, first) {
                 return Some(violating);
             }
         }
         None
+    }
+
+    /// If nothing is left to try, but executions were cut off, the search begins again with longer ones.
+    fn lengthens(&mut self) -> bool {
+        let is_cut = std::mem::take(&mut self.is_cut);
+        let lengthens = is_cut && self.generation < LAST_GENERATION;
+        if lengthens {
+            self.generation = self.generation.max(self.effort.executions / GENERATION) + 2;
+        }
+        lengthens
     }
 
     /// Executes the program with these decisions, and puts the alternatives from a constraint on on the agenda.
@@ -154,8 +183,11 @@ impl<'p> Explorer<'p> {
             Some(overrule) => overrule(guided),
             None => Box::new(guided),
         });
-        let limit = (FIRST_STEPS << (number / GENERATION).min(20)).min(MAX_STEPS);
+        let generation = self.generation.max(number / GENERATION).min(LAST_GENERATION);
+        self.executor.set_patience(FIRST_PATIENCE << generation);
+        let limit = (FIRST_STEPS << generation).min(MAX_STEPS);
         let execution = self.executor.run(self.entry, limit);
+        self.is_cut |= matches!(execution.ending, Ending::StepLimit);
         self.effort.executions += 1;
         self.effort.steps += execution.steps.max(1);
         let trail = self.executor.trail().expect("it has a trail");

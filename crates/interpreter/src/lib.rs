@@ -422,7 +422,7 @@ impl<'p> Executor<'p> {
         if self.is_determined {
             self.insist()?;
         } else if self.state.shadows.is_some() {
-            self.note_taken(jump);
+            self.note_taken(jump)?;
         }
         if jump.is_overapproximation && self.execution.overapproximation.is_none() {
             let procedure = ProcedureId::from_usize(self.top().procedure);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use base::index::Idx;
 use term::{Sort, Term, build as mk};
 
-use super::Executor;
+use super::{Ending, Executor};
 use super::compile::Operand;
 use super::procedure::{Action, Assignment, Branch, EdgeCode, Jump, ProcedureCode};
 use super::shadow::{Shadow, Shadows};
@@ -38,10 +38,24 @@ impl Executor<'_> {
         }
     }
 
-    /// Counts an edge.
-    pub(super) fn note_taken(&mut self, jump: Jump) {
-        let edge = self.edge(jump.id);
-        *self.shadows().trail.taken.entry(edge).or_default() += 1;
+    /// Counts an edge. An execution that has taken no other edges than before for long enough ends.
+    pub(super) fn note_taken(&mut self, jump: Jump) -> Result<(), Ending> {
+        let (edge, steps) = (self.edge(jump.id), self.execution.steps);
+        let trail = &mut self.shadows().trail;
+        let count = trail.taken.entry(edge).or_default();
+        *count += 1;
+        if *count == 1 {
+            trail.last_new = steps;
+        }
+        let is_over = trail.patience.is_some_and(|patience| steps - trail.last_new > patience);
+        if is_over { Err(Ending::StepLimit) } else { Ok(()) }
+    }
+
+    /// An execution ends if it takes no edge for the first time in so many steps, if there is a trail.
+    pub fn set_patience(&mut self, steps: u64) {
+        if let Some(shadows) = &mut self.state.shadows {
+            shadows.trail.patience = Some(steps);
+        }
     }
 
     /// Notes which of two edges is taken.

@@ -56,6 +56,10 @@ pub struct Trail {
     pub constraints: Vec<Constraint>,
     /// How often edges were taken.
     pub taken: FxHashMap<Place, u32>,
+    /// The step at which an edge was last taken for the first time.
+    pub last_new: u64,
+    /// After so many steps without an edge that is taken for the first time, an execution ends, if this is set.
+    pub patience: Option<u64>,
     /// Why the path may not be one of the program: an over-approximation that a constraint depends on.
     pub overapproximation: Option<Rc<str>>,
     /// The symbols of what over-approximations made up, with the reason.
@@ -71,7 +75,7 @@ impl Trail {
     /// Forgets an execution.
     pub fn restart(&mut self) {
         let symbols = std::mem::take(&mut self.symbols);
-        *self = Trail { symbols, ..Trail::default() };
+        *self = Trail { symbols, patience: self.patience, ..Trail::default() };
     }
 
     /// A symbol that this execution has not used.
