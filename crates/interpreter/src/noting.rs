@@ -5,11 +5,11 @@ use std::rc::Rc;
 use base::index::Idx;
 use term::{Sort, Term, build as mk};
 
-use super::{Ending, Executor};
 use super::compile::Operand;
 use super::procedure::{Action, Assignment, Branch, EdgeCode, Jump, ProcedureCode};
 use super::shadow::{Shadow, Shadows};
 use super::trail::{Alternative, Place};
+use super::{Ending, Executor};
 use program::{EdgeId, ProcedureId};
 
 /// The positions among enabled edges are numbers of this width.

@@ -14,8 +14,8 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use c_lower::options::{Allocation, Properties};
-use c_sema::hir::ExprKind;
-use c_sema::types::DataModel;
+use c_sema::hir::{ExprId, ExprKind};
+use c_sema::types::{DataModel, IntKind, Type};
 use frontend::CProgram;
 use report::native::{Checks, Refuter, Shown, Tried};
 use worker::{Channel, Ending, Limits, memory};
@@ -96,6 +96,7 @@ pub fn prepare(program: &CProgram) -> Refuter {
         wrapped: Vec::new(),
         missing: compiled::missing_variables(program),
         is_32_bit: program.options.model == DataModel::Ilp32,
+        is_same_on_64_bits: is_same_in_both_models(program),
         checks: checks_of(&program.options.properties),
         lacks_memory: program.options.allocation == Allocation::MayFail,
     };
@@ -109,6 +110,20 @@ pub fn prepare(program: &CProgram) -> Refuter {
         Ok(built.text)
     });
     refuter
+}
+
+/// Whether no number of the program has another size on 64 bits, and none is made of a pointer.
+fn is_same_in_both_models(program: &CProgram) -> bool {
+    let (program, library) = (&program.program, program.library);
+    let ty = |id: ExprId| &program.types[program.exprs[id].ty];
+    let is_number = |id: ExprId| matches!(ty(id), Type::Int(kind) if *kind != IntKind::Bool);
+    program.exprs.iter_enumerated().filter(|(_, expr)| expr.span.file != library).all(|(id, expr)| {
+        let is_made_of_pointer = match expr.kind {
+            ExprKind::Convert(from) => matches!(ty(from), Type::Pointer(_)) && is_number(id),
+            _ => false,
+        };
+        !matches!(ty(id), Type::Int(IntKind::Long | IntKind::ULong)) && !is_made_of_pointer
+    })
 }
 
 /// The shares and bounds of the time that the executions may take.
@@ -165,7 +180,7 @@ pub fn execute(refuter: &Refuter, allowance: Allowance) -> Tried {
     };
     let (job_folder, job_refuter) = (folder.0.clone(), refuter.clone());
     let job = move |_: &mut Channel<Answer<Tried>>| {
-        Answer::Done(Refutation { refuter: &job_refuter }.tried(&job_folder, &allowance.start()))
+        Answer::Done(Refutation::new(&job_refuter).tried(&job_folder, &allowance.start()))
     };
     let run = worker::run(Limits { time: Some(allowance.most), memory: None }, job, |_| {});
     match run.map(|run| run.ending) {
@@ -216,11 +231,17 @@ impl Kind {
 /// The executions of a program.
 struct Refutation<'r> {
     refuter: &'r Refuter,
+    /// Whether programs are compiled for 32 bits.
+    is_32_bit: bool,
 }
 
-impl Refutation<'_> {
+impl<'r> Refutation<'r> {
+    fn new(refuter: &'r Refuter) -> Refutation<'r> {
+        Refutation { refuter, is_32_bit: refuter.is_32_bit }
+    }
+
     fn build(&self, kind: Kind) -> Result<Build, String> {
-        let mut arguments = compiled::arguments(self.refuter.is_32_bit);
+        let mut arguments = compiled::arguments(self.is_32_bit);
         arguments.extend(["-g0", "-fno-omit-frame-pointer", "-fno-strict-aliasing"]);
         arguments.extend(self::arguments(self.refuter.checks));
         if kind == Kind::Extended {
@@ -263,8 +284,14 @@ impl Refutation<'_> {
     }
 
     /// Compiles and runs the program until the time is over, but once at least.
-    fn tried(&self, folder: &Path, clock: &Clock) -> Tried {
-        let binary = match self.compile(Kind::Traced, folder, clock) {
+    fn tried(&mut self, folder: &Path, clock: &Clock) -> Tried {
+        let mut compiled = self.compile(Kind::Traced, folder, clock);
+        if compiled.is_err() && self.is_32_bit && self.refuter.is_same_on_64_bits && !clock.is_over() {
+            // Many machines have no libraries for 32 bits.
+            self.is_32_bit = false;
+            compiled = self.compile(Kind::Traced, folder, clock);
+        }
+        let binary = match compiled {
             Ok(binary) => binary,
             Err(why) => return Tried::left_out(why),
         };
@@ -377,8 +404,8 @@ mod tests {
         let request = Request::new(&options).expect("a request");
         let program = frontend::load_c(&request, &options).expect("a program");
         let time = Duration::from_secs(20);
-        let tried = Refutation { refuter: &prepare(&program) }
-            .tried(&folder.0, &Allowance { time, most: time }.start());
+        let tried =
+            Refutation::new(&prepare(&program)).tried(&folder.0, &Allowance { time, most: time }.start());
         let is_missing = tried.left_out.as_ref().is_some_and(|why| why.contains("cannot be run"));
         if is_missing { None } else { Some(tried) }
     }

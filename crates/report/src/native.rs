@@ -105,6 +105,9 @@ pub struct Refuter {
     pub missing: Vec<Missing>,
     /// Whether the program is one for 32 bits.
     pub is_32_bit: bool,
+    /// Whether it does the same on 64 bits, as far as its types tell.
+    #[serde(default)]
+    pub is_same_on_64_bits: bool,
     /// What counts as a violation.
     pub checks: Checks,
     /// Whether allocation may fail.

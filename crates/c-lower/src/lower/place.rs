@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use c_sema::hir::{ObjectId, PlaceId, PlaceKind};
-use c_sema::types::{IntKind, Ty, Type};
+use c_sema::types::{Ty, Type};
 use term::Term;
 
 use super::body::Body;
@@ -163,8 +163,7 @@ impl Body<'_, '_> {
         }
         let types = &self.lowerer.program.types;
         let (Some(leaves), Some(size)) = (leaves(types, ty), types.size_of(ty)) else { return };
-        for byte in padding(types, size, &leaves) {
-            let leaf = Leaf { bit_offset: byte * 8, bit_width: None, scalar: Scalar::Int(IntKind::UChar) };
+        for leaf in padding(types, size, &leaves) {
             let Some(index) = self.lowerer.regions.component(address.pointer, leaf.bit_offset) else {
                 continue;
             };
@@ -175,14 +174,19 @@ impl Body<'_, '_> {
                     matches!(scalar, Scalar::Int(_)) && scalar.size(types) == 1 && width.is_none()
                 }
             };
-            if !is_byte {
-                let why = Some("bytes between members hold anything");
-                self.forget_components(class, &[index], address.base, why);
-            } else {
-                let any = self.fresh("padding", self.lowerer.scalar_sort(leaf.scalar));
-                self.havoc_flagged(vec![any], "bytes between members hold anything");
-                self.in_range(leaf.scalar, None, any);
-                self.store_leaf(address, leaf, &Value::Number(any));
+            match (is_byte, leaf.bit_width) {
+                // Nobody reads the bits beside a bit-field that is always accessed as one.
+                (false, Some(_)) => {}
+                (false, None) => {
+                    let why = Some("bytes between members hold anything");
+                    self.forget_components(class, &[index], address.base, why);
+                }
+                (true, width) => {
+                    let any = self.fresh("padding", self.lowerer.scalar_sort(leaf.scalar));
+                    self.havoc_flagged(vec![any], "bytes between members hold anything");
+                    self.in_range(leaf.scalar, width, any);
+                    self.store_leaf(address, leaf, &Value::Number(any));
+                }
             }
         }
     }

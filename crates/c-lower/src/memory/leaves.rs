@@ -79,18 +79,36 @@ pub fn leaves(types: &Types, ty: Ty) -> Option<Vec<Leaf>> {
     Some(result)
 }
 
-/// The bytes of a type of some size that belong to none of its leaves.
-pub fn padding(types: &Types, size: u64, leaves: &[Leaf]) -> Vec<u64> {
-    let mut is_used = vec![false; usize::try_from(size).unwrap_or(0)];
+/// The bytes of a type of some size that belong to none of its leaves, and of those that belong to bit-fields the bits
+/// that no leaf has.
+pub fn padding(types: &Types, size: u64, leaves: &[Leaf]) -> Vec<Leaf> {
+    let mut used = vec![0u8; usize::try_from(size).unwrap_or(0)];
     for leaf in leaves {
-        let end = (leaf.bit_offset + leaf.width(types)).div_ceil(8);
-        for byte in leaf.bit_offset / 8..end {
-            if let Some(used) = is_used.get_mut(byte as usize) {
-                *used = true;
+        for bit in leaf.bit_offset..leaf.bit_offset + leaf.width(types) {
+            if let Some(used) = used.get_mut((bit / 8) as usize) {
+                *used |= 1 << (bit % 8);
             }
         }
     }
-    (0..size).filter(|byte| !is_used[*byte as usize]).collect()
+    let scalar = Scalar::Int(IntKind::UChar);
+    let mut result = Vec::new();
+    for (byte, used) in used.into_iter().enumerate() {
+        let start = byte as u64 * 8;
+        if used == 0 {
+            result.push(Leaf { bit_offset: start, bit_width: None, scalar });
+            continue;
+        }
+        let is_free = |bit: u32| bit < 8 && used & (1 << bit) == 0;
+        let mut bit = 0;
+        while bit < 8 {
+            let width = (bit..8).take_while(|bit| is_free(*bit)).count() as u32;
+            if width > 0 {
+                result.push(Leaf { bit_offset: start + u64::from(bit), bit_width: Some(width), scalar });
+            }
+            bit += width.max(1);
+        }
+    }
+    result
 }
 
 fn collect(types: &Types, ty: Ty, bit_offset: u64, result: &mut Vec<Leaf>) -> Option<()> {
