@@ -4,7 +4,7 @@
 //! into components, each of which becomes a core variable; [`instances`] knows which objects exist more than once.
 //! [`Memory::text`] shows the result.
 
-pub(crate) mod call_graph;
+pub mod call_graph;
 pub mod classes;
 pub mod congruence;
 pub mod instances;

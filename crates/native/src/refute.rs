@@ -14,8 +14,10 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use c_lower::options::{Allocation, Properties};
-use c_sema::hir::{ExprId, ExprKind};
+use c_lower::memory::call_graph::reachable_functions;
+use c_sema::hir::{ExprId, ExprKind, Function};
 use c_sema::types::{DataModel, IntKind, Type};
+use c_sema::visit;
 use frontend::CProgram;
 use report::native::{Checks, Refuter, Shown, Tried};
 use worker::{Channel, Ending, Limits, memory};
@@ -114,16 +116,24 @@ pub fn prepare(program: &CProgram) -> Refuter {
 
 /// Whether no number of the program has another size on 64 bits, and none is made of a pointer.
 fn is_same_in_both_models(program: &CProgram) -> bool {
-    let (program, library) = (&program.program, program.library);
+    let (entry, program) = (&program.options.entry, &program.program);
+    let is_entry = |f: &Function| *f.name == **entry && f.body.is_some();
+    let Some((entry, _)) = program.functions.iter_enumerated().find(|(_, f)| is_entry(f)) else {
+        return false;
+    };
     let ty = |id: ExprId| &program.types[program.exprs[id].ty];
     let is_number = |id: ExprId| matches!(ty(id), Type::Int(kind) if *kind != IntKind::Bool);
-    program.exprs.iter_enumerated().filter(|(_, expr)| expr.span.file != library).all(|(id, expr)| {
-        let is_made_of_pointer = match expr.kind {
-            ExprKind::Convert(from) => matches!(ty(from), Type::Pointer(_)) && is_number(id),
-            _ => false,
-        };
-        !matches!(ty(id), Type::Int(IntKind::Long | IntKind::ULong)) && !is_made_of_pointer
-    })
+    let mut is_same = true;
+    for function in reachable_functions(program, entry) {
+        visit::walk(program, function, &mut |id| {
+            let is_made_of_pointer = match program.exprs[id].kind {
+                ExprKind::Convert(from) => matches!(ty(from), Type::Pointer(_)) && is_number(id),
+                _ => false,
+            };
+            is_same &= !matches!(ty(id), Type::Int(IntKind::Long | IntKind::ULong)) && !is_made_of_pointer;
+        });
+    }
+    is_same
 }
 
 /// The shares and bounds of the time that the executions may take.

@@ -17,7 +17,7 @@ struct Mentions {
 
 /// The functions with a body that the entry reaches by calls and addresses, in order of discovery. Addresses in
 /// static initialisers come with [`with_addresses`].
-pub(crate) fn reachable_functions(program: &Program, entry: FunctionId) -> Vec<FunctionId> {
+pub fn reachable_functions(program: &Program, entry: FunctionId) -> Vec<FunctionId> {
     let mut start = program.constructors.clone();
     start.push(entry);
     close(program, start)
