@@ -411,15 +411,17 @@ fn addresses_are_fixed_for_executions() {
         &options,
         ADDRESSES,
         expect![[r#"
+            global heap.next: bv64
             procedure main() returns (main.result: bv32)
               local a: bv64
               entry -> L2: havoc a
               L2 -> L3: a := 906238099456bv64
-              L3 -> L4: main.result := (if (if bvudiv(a, 4294967296bv64) == 211bv64 then bvsle(bvurem(a, 4294967296bv64), 0bv64) else bvule(bvadd(bvmul(4294967296bv64, bvudiv(a, 4294967296bv64)), bvurem(a, 4294967296bv64)), 906238099456bv64)) then 1bv32 else 0bv32)
+              L3 -> L4: main.result := (if (if (if bvudiv(a, 4294967296bv64) == 0bv64 || bvsle(heap.next, bvudiv(a, 4294967296bv64)) then 0bv64 else bvudiv(a, 4294967296bv64)) == 211bv64 then bvsle((if bvudiv(a, 4294967296bv64) == 0bv64 || bvsle(heap.next, bvudiv(a, 4294967296bv64)) then a else bvurem(a, 4294967296bv64)), 0bv64) else bvule(bvadd(bvmul(4294967296bv64, (if bvudiv(a, 4294967296bv64) == 0bv64 || bvsle(heap.next, bvudiv(a, 4294967296bv64)) then 0bv64 else bvudiv(a, 4294967296bv64))), (if bvudiv(a, 4294967296bv64) == 0bv64 || bvsle(heap.next, bvudiv(a, 4294967296bv64)) then a else bvurem(a, 4294967296bv64))), 906238099456bv64)) then 1bv32 else 0bv32)
               L4 -> exit: assume true
             entry procedure start() returns (status: bv32)
-              entry -> L2: call status := main()
+              L0 -> L2: call status := main()
               L2 -> exit: assume true
+              entry -> L0: heap.next := 213bv64
         "#]],
     );
 }
