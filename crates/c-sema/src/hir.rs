@@ -43,6 +43,8 @@ pub struct Program {
     pub constructors: Vec<FunctionId>,
     /// Objects that must not be changed: those that are declared `const`, and string literals.
     pub constants: BTreeSet<ObjectId>,
+    /// Objects with external linkage: code in other files knows their names.
+    pub external: BTreeSet<ObjectId>,
 }
 
 /// An object.

@@ -25,7 +25,7 @@ impl Body<'_, '_> {
                 let old = if *is_postfix { self.keep_value("old", old) } else { old };
                 // What a moved pointer points to is what the cell may point to.
                 let target = self.lowerer.regions.points_to.exprs[id].filter(|_| !is_postfix);
-                let new = self.move_pointer(old.pointer(), distance, *is_subtracted, target);
+                let new = self.moved(old.pointer(), *index, distance, *is_subtracted, target);
                 let new = self.store_to(*place, &address, Value::Pointer(new));
                 if *is_postfix { old } else { new }
             }

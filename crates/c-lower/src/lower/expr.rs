@@ -27,7 +27,7 @@ impl Body<'_, '_> {
         match &expr.kind {
             ExprKind::Int(value) => self.constant(*value, ty),
             ExprKind::Float(value) => Value::Number(self.lowerer.encoder.float_constant(value)),
-            ExprKind::AddressOf(place) => Value::Pointer(self.place(*place).value()),
+            ExprKind::AddressOf(place) => Value::Pointer(self.address_value(*place)),
             ExprKind::FunctionAddress(function) => self.code_pointer(self.lowerer.function_bases[function]),
             ExprKind::LabelAddress(label) => self.code_pointer(self.lowerer.label_bases[label]),
             ExprKind::Load(place) => self.load_place(*place),
@@ -45,7 +45,7 @@ impl Body<'_, '_> {
                 let (pointer, value) = self.operands(*pointer, *index);
                 let target = self.lowerer.regions.points_to.exprs[id];
                 let distance = self.distance(*index, value, *element);
-                Value::Pointer(self.move_pointer(pointer.pointer(), distance, *is_subtracted, target))
+                Value::Pointer(self.moved(pointer.pointer(), *index, distance, *is_subtracted, target))
             }
             ExprKind::PointerDifference(a, b, element) => {
                 let (a, b) = self.operands(*a, *b);

@@ -230,7 +230,9 @@ impl Body<'_, '_> {
         if is_zeroed {
             // What the parts read is read before: `struct s a = { .x = a.y }` reads indeterminate values anyway.
             self.zero(address.pointer.class, address.base);
-            self.forget_padding(&address, self.lowerer.program.objects[object].ty);
+            let ty = self.lowerer.program.objects[object].ty;
+            self.forget_padding(&address, ty);
+            self.forget_rest_of_unions(&address, ty, parts);
         }
         self.init_parts(&address, parts);
     }

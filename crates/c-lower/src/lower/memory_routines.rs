@@ -96,6 +96,7 @@ impl Body<'_, '_> {
     fn allocate_bytes(&mut self, id: ExprId, size: Term, is_stack: bool) -> Value {
         let base = self.new_base();
         if let Some(class) = self.allocated_class(id) {
+            self.align_allocated(class, base);
             if self.lowerer.options.properties.needs_memory_safety() {
                 self.make_valid(class, base, size);
                 if is_stack {

@@ -1,9 +1,11 @@
 //! Places: where an lvalue is.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
 use std::rc::Rc;
 
-use c_sema::hir::{ObjectId, PlaceId, PlaceKind};
-use c_sema::types::{Ty, Type};
+use c_sema::hir::{InitPart, ObjectId, PlaceId, PlaceKind};
+use c_sema::types::{IntKind, Ty, Type, Types};
 use term::Term;
 
 use super::body::Body;
@@ -164,30 +166,87 @@ impl Body<'_, '_> {
         let types = &self.lowerer.program.types;
         let (Some(leaves), Some(size)) = (leaves(types, ty), types.size_of(ty)) else { return };
         for leaf in padding(types, size, &leaves) {
-            let Some(index) = self.lowerer.regions.component(address.pointer, leaf.bit_offset) else {
-                continue;
-            };
-            let class = address.pointer.class;
-            let is_byte = match self.lowerer.regions.region(class).components[index].layout {
-                Layout::Bytes => true,
-                Layout::Typed(scalar, width) => {
-                    matches!(scalar, Scalar::Int(_)) && scalar.size(types) == 1 && width.is_none()
-                }
-            };
-            match (is_byte, leaf.bit_width) {
-                // Nobody reads the bits beside a bit-field that is always accessed as one.
-                (false, Some(_)) => {}
-                (false, None) => {
-                    let why = Some("bytes between members hold anything");
-                    self.forget_components(class, &[index], address.base, why);
-                }
-                (true, width) => {
-                    let any = self.fresh("padding", self.lowerer.scalar_sort(leaf.scalar));
-                    self.havoc_flagged(vec![any], "bytes between members hold anything");
-                    self.in_range(leaf.scalar, width, any);
-                    self.store_leaf(address, leaf, &Value::Number(any));
-                }
+            self.forget_padding_leaf(address, leaf);
+        }
+    }
+
+    /// Bytes of a union behind the member that is initialised hold anything, too: compilers differ in what they set.
+    pub fn forget_rest_of_unions(&mut self, address: &Address, ty: Ty, parts: &[InitPart]) {
+        if matches!(self.lowerer.options.addresses, Addresses::Fixed(_)) {
+            return;
+        }
+        let mut rests = Vec::new();
+        find_rests(&self.lowerer.program.types, ty, 0, parts, &mut rests);
+        for byte in rests.into_iter().flatten() {
+            let scalar = Scalar::Int(IntKind::UChar);
+            self.forget_padding_leaf(address, Leaf { bit_offset: byte * 8, bit_width: None, scalar });
+        }
+    }
+
+    fn forget_padding_leaf(&mut self, address: &Address, leaf: Leaf) {
+        let Some(index) = self.lowerer.regions.component(address.pointer, leaf.bit_offset) else { return };
+        let (types, class) = (&self.lowerer.program.types, address.pointer.class);
+        let is_byte = match self.lowerer.regions.region(class).components[index].layout {
+            Layout::Bytes => true,
+            Layout::Typed(scalar, width) => {
+                matches!(scalar, Scalar::Int(_)) && scalar.size(types) == 1 && width.is_none()
+            }
+        };
+        match (is_byte, leaf.bit_width) {
+            // Nobody reads the bits beside a bit-field that is always accessed as one.
+            (false, Some(_)) => {}
+            (false, None) => {
+                let why = Some("bytes between members hold anything");
+                self.forget_components(class, &[index], address.base, why);
+            }
+            (true, width) => {
+                let any = self.fresh("padding", self.lowerer.scalar_sort(leaf.scalar));
+                self.havoc_flagged(vec![any], "bytes between members hold anything");
+                self.in_range(leaf.scalar, width, any);
+                self.store_leaf(address, leaf, &Value::Number(any));
             }
         }
+    }
+}
+
+/// The bytes of unions in a type at some byte that are behind the members that parts initialise: of members that all
+/// parts fit into, the shortest counts.
+fn find_rests(types: &Types, ty: Ty, at: u64, parts: &[InitPart], rests: &mut Vec<Range<u64>>) {
+    let Some(size) = types.size_of(ty) else { return };
+    let is_inside = |part: &&InitPart| (at * 8..(at + size) * 8).contains(&part.bit_offset);
+    let inside: Vec<&InitPart> = parts.iter().filter(is_inside).collect();
+    let width =
+        |part: &InitPart| part.bit_width.map(u64::from).or(types.size_of(part.ty).map(|size| size * 8));
+    let Some(end) = inside.iter().map(|part| part.bit_offset + width(part).unwrap_or(0)).max() else {
+        return;
+    };
+    match &types[ty] {
+        Type::Array(element, _) => {
+            let step = types.size_of(*element).unwrap_or(0).max(1);
+            let elements: BTreeSet<u64> =
+                inside.iter().map(|part| (part.bit_offset / 8 - at) / step).collect();
+            for index in elements {
+                find_rests(types, *element, at + index * step, parts, rests);
+            }
+        }
+        Type::Record(record) if types.records[*record].is_union => {
+            // A union that is copied as a whole.
+            if inside.iter().any(|part| part.ty == ty) {
+                return;
+            }
+            let fields = types.records[*record].fields.iter();
+            let sizes = fields.filter_map(|field| Some((types.size_of(field.ty)?, field.ty)));
+            let member = sizes.filter(|(size, _)| (at + size) * 8 >= end).min_by_key(|(size, _)| *size);
+            if let Some((length, member)) = member {
+                rests.push(at + length..at + size);
+                find_rests(types, member, at, parts, rests);
+            }
+        }
+        Type::Record(record) => {
+            for field in types.records[*record].fields.iter().filter(|field| field.bit_width.is_none()) {
+                find_rests(types, field.ty, at + field.bit_offset / 8, parts, rests);
+            }
+        }
+        _ => {}
     }
 }

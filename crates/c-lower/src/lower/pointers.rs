@@ -1,12 +1,12 @@
 //! Operations on pointers.
 
-use c_sema::hir::{CompareOp, ElementSize, ExprId};
+use c_sema::hir::{CompareOp, ElementSize, ExprId, Storage};
 use c_sema::types::{DataModel, IntKind, Type};
 use term::{Term, build as mk};
 
 use super::body::Body;
 use super::value::{PointerValue, Value};
-use crate::memory::classes::{Pointer, Site};
+use crate::memory::classes::{ClassId, Pointer, Site};
 use crate::options::{Addresses, Arithmetic, Layout};
 
 impl Body<'_, '_> {
@@ -87,8 +87,31 @@ impl Body<'_, '_> {
         mk::ite(mk::eq(a.base, b.base), same, different)
     }
 
+    /// A pointer moved by what an index says. The distance between two objects leads from one to the other, and from NULL
+    /// one gets to an address: then the result is what has that address.
+    pub fn moved(
+        &mut self,
+        pointer: PointerValue,
+        index: ExprId,
+        distance: Term,
+        is_subtracted: bool,
+        target: Option<Pointer>,
+    ) -> PointerValue {
+        if !self.lowerer.regions.points_to.distances.contains(&index) {
+            return self.move_pointer(pointer, distance, is_subtracted, target);
+        }
+        let from = self.number_from_pointer(pointer, IntKind::Long);
+        let address =
+            if is_subtracted { self.sub_words(from, distance) } else { self.add_words(from, distance) };
+        let address = match self.lowerer.options.arithmetic {
+            Arithmetic::Integer => self.wrap_word(address),
+            Arithmetic::Bitvector => address,
+        };
+        self.pointer_from_number(IntKind::Long, address, target)
+    }
+
     /// A pointer moved by a number of bytes.
-    pub fn move_pointer(
+    fn move_pointer(
         &mut self,
         pointer: PointerValue,
         distance: Term,
@@ -199,7 +222,8 @@ impl Body<'_, '_> {
             let addresses = self.lowerer.addresses();
             let address = mk::select(addresses, pointer.base);
             let sum = self.fresh("address.of", self.lowerer.word());
-            let is_plausible = self.plausible_address(address);
+            let is_plausible =
+                mk::and2(self.plausible_address(address), self.is_aligned(pointer.base, address));
             self.assume(mk::or2(mk::eq(pointer.base, zero), is_plausible));
             let value = mk::ite(mk::eq(pointer.base, zero), offset, self.add_words(address, offset));
             self.assign_flagged(sum, value, "the address of an object is arbitrary");
@@ -218,6 +242,44 @@ impl Body<'_, '_> {
         let bits = self.lowerer.options.model.pointer_size() * 8;
         let (half, full) = (mk::int(1i128 << (bits - 1)), mk::int(1i128 << bits));
         mk::sub(mk::modulo(mk::add2(number, half), full), half)
+    }
+
+    /// The address of an object that is known is aligned as its declaration says.
+    fn is_aligned(&self, base: Term, address: Term) -> Term {
+        if !self.is_known_object(base) {
+            return mk::tt();
+        }
+        let is_it = |number: u64| self.lowerer.word_constant(number.into()) == base;
+        let found = self.lowerer.object_bases.iter().find(|(_, number)| is_it(**number));
+        found.map_or(mk::tt(), |(object, _)| {
+            let object = &self.lowerer.program.objects[*object];
+            // What is on the stack of a 32-bit program is only sure to be aligned as words are.
+            let is_static = matches!(object.storage, Storage::Static(_));
+            let most = if is_static { 16 } else { self.lowerer.options.model.pointer_size() };
+            self.is_multiple(address, object.align.min(most))
+        })
+    }
+
+    /// New memory is aligned for every type.
+    pub fn align_allocated(&mut self, class: ClassId, base: Term) {
+        let is_exposed = self.lowerer.regions.points_to.classes.get(class).is_exposed;
+        if is_exposed && self.lowerer.options.addresses == Addresses::Arbitrary {
+            let address = mk::select(self.lowerer.addresses(), base);
+            let is_aligned = self.is_multiple(address, 2 * self.lowerer.options.model.pointer_size());
+            self.assume(is_aligned);
+        }
+    }
+
+    fn is_multiple(&self, address: Term, of: u64) -> Term {
+        if of <= 1 {
+            return mk::tt();
+        }
+        let (of, zero) = (self.lowerer.word_constant(of.into()), self.lowerer.word_constant(0));
+        let rest = match self.lowerer.options.arithmetic {
+            Arithmetic::Bitvector => mk::bvurem(address, of),
+            Arithmetic::Integer => mk::modulo(address, of),
+        };
+        mk::eq(rest, zero)
     }
 
     /// Objects are neither at the very start of memory nor so near its end that an address could overflow. With 32 bits, the

@@ -5,18 +5,19 @@
 //! is none. Reads of memory by object give any value by themselves, because no object has base 0; a class with a
 //! single object needs a branch. A number as a pointer (of a device, say) is treated alike: nobody knows what is there.
 
-use c_sema::hir::{BinaryOp, ExprId, ExprKind, UnaryOp};
+use c_sema::hir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use c_sema::types::{IntKind, Ty};
 use program::LocationId;
 use term::{Sort, Term, build as mk};
 
 use super::body::Body;
-use super::value::{Address, Value};
+use super::value::{Address, PointerValue, Value};
 use crate::memory::leaves::{Leaf, Scalar};
 use crate::options::Undefined;
 
 /// Why a path is flagged, or where it ends.
 pub(super) const NULL_ACCESS: &str = "NULL or a number is dereferenced";
+pub(super) const NULL_MEMBER: &str = "the address of a member of NULL";
 pub(super) const OVERFLOW: &str = "what is compared overflows";
 pub(super) const ZERO_DIVISOR: &str = "an integer is divided by zero";
 
@@ -56,6 +57,40 @@ impl Body<'_, '_> {
         self.goto(end);
         self.at = end;
         known.into_iter().chain([address.base]).for_each(|base| self.remember_access(base));
+    }
+
+    /// The address of a place as a value. A member of NULL has an address that is not NULL: one in no object, which is
+    /// represented by a base that no object has.
+    pub fn address_value(&mut self, place: PlaceId) -> PointerValue {
+        let address = self.place(place);
+        let class = self.lowerer.regions.points_to.classes.get(address.pointer.class);
+        let is_member = matches!(self.lowerer.program.places[place].kind, PlaceKind::Field(..))
+            && address.offset != self.lowerer.word_constant(0);
+        if !is_member
+            || !class.has_null
+            || address.direct.is_some()
+            || !address.is_genuine
+            || self.speculation > 0
+            || self.is_known_object(address.base)
+            || self.was_accessed(address.base)
+        {
+            return address.value();
+        }
+        let (null, fine, end) = (self.location(), self.location(), self.location());
+        let base = self.fresh("member", address.base.sort());
+        self.split(self.is_no_object(&address), null, fine);
+        self.at = fine;
+        self.assign(base, address.base);
+        self.goto(end);
+        self.at = null;
+        if !self.lowerer.options.properties.valid_deref {
+            self.flag(NULL_MEMBER);
+        }
+        let nothing = self.lowerer.word_constant(-1);
+        self.assign(base, nothing);
+        self.goto(end);
+        self.at = end;
+        PointerValue { base, ..address.value() }
     }
 
     /// Executions end if a condition holds; the answer says where.

@@ -293,6 +293,40 @@ impl Classes {
         });
     }
 
+    /// Pointers that are kept where numbers of their width are written, be it byte by byte, may be any numbers.
+    pub fn hold_numbers(&mut self) {
+        let roots: Vec<ClassId> = self.roots().collect();
+        for root in roots {
+            let class = &self.classes[root];
+            let (pointers, numbers): (Vec<&Access>, Vec<&Access>) =
+                class.accesses.iter().partition(|access| access.kind == AccessKind::Pointer);
+            let meets = |accesses: &[&Access], start: i64, cell: &Cell| {
+                let meets = |access: &&Access| {
+                    overlaps(start, cell.width, access.start, access.width as i64, class.stride)
+                };
+                accesses.iter().any(meets)
+            };
+            let cells = class.cells.iter();
+            let width = pointers.iter().map(|access| access.width).min().unwrap_or(0);
+            let is_in_steps = class.stride != 0 && class.stride * 8 < width;
+            let numbers: Vec<&Access> =
+                numbers.into_iter().filter(|access| is_in_steps || access.width >= width).collect();
+            let mixed = cells
+                .filter(|(start, cell)| meets(&pointers, **start, cell) && meets(&numbers, **start, cell));
+            let mixed: Vec<i64> = mixed.map(|(start, _)| *start).collect();
+            for start in mixed {
+                let cell = self.classes[root].cells.get_mut(&start).expect("it was just there");
+                let is_any = std::mem::replace(&mut cell.pointer.offset, Congruence::any());
+                let (is_news, pointee) = (is_any != Congruence::any(), cell.pointer.class);
+                self.changed |= is_news;
+                self.update(pointee, |c| {
+                    !std::mem::replace(&mut c.has_integers, true)
+                        | !std::mem::replace(&mut c.has_numbers, true)
+                });
+            }
+        }
+    }
+
     /// What the pointers stored at a place point to. All cells that overlap the range are joined; `None` if there
     /// are none.
     pub fn cell(&mut self, pointer: Pointer, bits: u64, width: u64) -> Option<Pointer> {

@@ -9,10 +9,12 @@ mod calls;
 mod motion;
 mod unknown;
 
+use std::collections::BTreeMap;
+
 use base::index::IndexVec;
 use c_sema::hir::{
-    Expr, ExprId, ExprKind, FunctionId, InitPart, ObjectId, PlaceId, PlaceKind, Program, StmtId, StmtKind,
-    Storage,
+    BinaryOp, Expr, ExprId, ExprKind, FunctionId, InitPart, ObjectId, PlaceId, PlaceKind, Program, StmtId,
+    StmtKind, Storage,
 };
 use c_sema::types::{Ty, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -38,6 +40,8 @@ pub struct PointsTo {
     pub address_taken: FxHashSet<ObjectId>,
     /// The memory that the C library gives to the program, by the type of the pointers.
     pub given: FxHashMap<Ty, ClassId>,
+    /// Indices that lead from one object to another, as they are made of addresses, or from NULL to anywhere.
+    pub distances: FxHashSet<ExprId>,
 }
 
 impl PointsTo {
@@ -58,6 +62,12 @@ impl PointsTo {
             foreign: FxHashMap::default(),
             function: None,
             variadic: classes.fresh(),
+            accesses: BTreeMap::new(),
+            unrelated: FxHashSet::default(),
+            known_elsewhere: None,
+            constant_addresses: None,
+            has_distances: false,
+            is_leaked: false,
             result: PointsTo {
                 classes,
                 places: IndexVec::from_elem(None, program.places.len()),
@@ -66,6 +76,7 @@ impl PointsTo {
                 results,
                 address_taken: FxHashSet::default(),
                 given: FxHashMap::default(),
+                distances: FxHashSet::default(),
             },
         };
         loop {
@@ -97,6 +108,17 @@ struct Analysis<'p> {
     function: Option<FunctionId>,
     /// What is passed through `...`, anywhere.
     variadic: ClassId,
+    accesses: unknown::Accesses,
+    /// Differences of pointers to objects that are never the same.
+    unrelated: FxHashSet<ExprId>,
+    /// The memory that the program finds by constants: its ranges may overlap.
+    constant_addresses: Option<ClassId>,
+    /// The objects that code in other files can reach, once they were looked for.
+    known_elsewhere: Option<Vec<ObjectId>>,
+    /// Whether the program computes distances between objects.
+    has_distances: bool,
+    /// Whether the program decides something by an address that became a number: the decision may make another such number.
+    is_leaked: bool,
 }
 
 /// The kind of access to a scalar.
@@ -217,6 +239,11 @@ impl Analysis<'_> {
         }
     }
 
+    /// An address becomes a number.
+    fn expose(&mut self, class: ClassId) {
+        self.result.classes.update(class, |c| !std::mem::replace(&mut c.is_exposed, true));
+    }
+
     /// A pointer may be NULL.
     fn may_be_null(&mut self, pointer: Pointer) {
         self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_null, true));
@@ -230,6 +257,10 @@ impl Analysis<'_> {
         let origin = class.origin.max(class.contents);
         if let Some(found) = found {
             self.result.classes.come_from(found.class, origin);
+            // A pointer is read as a number: what is made of it need not carry its class.
+            if leaf.scalar != Scalar::Pointer {
+                self.expose(found.class);
+            }
         }
         if found.is_some() || leaf.scalar != Scalar::Pointer {
             return found;
@@ -326,37 +357,17 @@ impl Analysis<'_> {
         pointer
     }
 
-    fn join(&mut self, a: Option<Pointer>, b: Option<Pointer>) -> Option<Pointer> {
-        match (a, b) {
-            (Some(a), Some(b)) => {
-                self.result.classes.unify(a.class, b.class);
-                Some(Pointer { class: a.class, offset: a.offset.join(b.offset) })
-            }
-            (Some(pointer), None) | (None, Some(pointer)) => {
-                self.may_be_null(pointer);
-                Some(pointer)
-            }
-            (None, None) => None,
-        }
-    }
-
-    /// The result of an integer operation on what may be pointers.
-    fn mix(&mut self, a: Option<Pointer>, b: Option<Pointer>) -> Option<Pointer> {
-        let pointer = if a.is_some() && b.is_some() { self.join(a, b) } else { a.or(b) };
-        pointer.map(|pointer| Pointer { offset: Congruence::any(), ..pointer })
-    }
-
     fn expr_kind(&mut self, id: ExprId) -> Option<Pointer> {
         let program = self.program;
         let Expr { kind, ty, .. } = &program.exprs[id];
         match kind {
             ExprKind::Int(0) | ExprKind::Float(_) | ExprKind::Unsupported(_) => None,
-            ExprKind::Int(_) => {
+            ExprKind::Int(value) => {
                 if Scalar::of(&program.types, *ty) != Some(Scalar::Pointer) {
                     return None;
                 }
                 // A constant is the address of no object of the program.
-                let class = self.temporary(id);
+                let class = self.constant_address(id, *value);
                 self.result.classes.update(class, |c| !std::mem::replace(&mut c.has_integers, true));
                 Some(Pointer { class, offset: Congruence::any() })
             }
@@ -388,30 +399,35 @@ impl Analysis<'_> {
                 self.mix(operand, None)
             }
             ExprKind::Not(operand) => {
-                self.expr(*operand);
+                self.decide(*operand);
+                None
+            }
+            ExprKind::Binary(BinaryOp::Compare(_), a, b) | ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                self.decide(*a);
+                self.decide(*b);
                 None
             }
             ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.expr(*a), self.expr(*b));
-                if matches!(op, c_sema::hir::BinaryOp::Compare(_)) { None } else { self.mix(a, b) }
+                let (x, y) = (self.expr(*a), self.expr(*b));
+                self.note_distance(*op, *ty, [x, y]);
+                self.mix(x, y)
             }
-            ExprKind::PointerCompare(_, a, b) | ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+            ExprKind::PointerCompare(_, a, b) => {
                 self.expr(*a);
                 self.expr(*b);
                 None
             }
             ExprKind::PointerDifference(a, b, element) => {
-                self.expr(*a);
-                self.expr(*b);
+                let (a, b) = (self.expr(*a), self.expr(*b));
                 self.element(*element);
-                None
+                if self.unrelated.contains(&id) { self.mix(a, b) } else { None }
             }
             ExprKind::PointerAdd { pointer, index, element, is_subtracted } => {
                 let pointer = self.expr(*pointer);
                 self.moved(pointer, *index, *element, *is_subtracted)
             }
             ExprKind::Conditional(condition, a, b) => {
-                self.expr(*condition);
+                self.decide(*condition);
                 let (a, b) = (self.expr(*a), self.expr(*b));
                 self.choice(id, *ty, [a, b])
             }
@@ -429,8 +445,9 @@ impl Analysis<'_> {
                 self.store(*place, value);
                 value
             }
-            ExprKind::AssignOp { place, value, .. } => {
+            ExprKind::AssignOp { place, op, value, .. } => {
                 let (old, value) = (self.load(*place), self.expr(*value));
+                self.note_distance(*op, *ty, [old, value]);
                 let new = self.mix(old, value);
                 self.store(*place, new);
                 new
@@ -472,17 +489,6 @@ impl Analysis<'_> {
         }
     }
 
-    fn choice(&mut self, id: ExprId, ty: Ty, values: [Option<Pointer>; 2]) -> Option<Pointer> {
-        if !matches!(self.program.types[ty], Type::Record(_)) {
-            return self.join(values[0], values[1]);
-        }
-        let target = Pointer { class: self.temporary(id), offset: Congruence::exact(0) };
-        for value in values {
-            self.copy(target, value, ty);
-        }
-        Some(target)
-    }
-
     fn stmt(&mut self, id: StmtId) {
         stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.stmt_kind(id));
     }
@@ -501,22 +507,22 @@ impl Analysis<'_> {
             }
             StmtKind::Block(stmts, _) => stmts.iter().for_each(|&stmt| self.stmt(stmt)),
             StmtKind::If(condition, then, otherwise) => {
-                self.expr(*condition);
+                self.decide(*condition);
                 self.stmt(*then);
                 otherwise.iter().for_each(|&stmt| self.stmt(stmt));
             }
             StmtKind::While(condition, body) | StmtKind::DoWhile(body, condition) => {
-                self.expr(*condition);
+                self.decide(*condition);
                 self.stmt(*body);
             }
             StmtKind::For { init, condition, step, body } => {
                 for expr in [init, condition, step].into_iter().flatten() {
-                    self.expr(*expr);
+                    self.decide(*expr);
                 }
                 self.stmt(*body);
             }
             StmtKind::Switch { value, body, .. } => {
-                self.expr(*value);
+                self.decide(*value);
                 self.stmt(*body);
             }
             StmtKind::Label(_, stmt) => self.stmt(*stmt),

@@ -384,14 +384,14 @@ fn addresses_are_arbitrary_numbers() {
               local address.of@3: bv64
               local a: bv64
               entry -> L2: havoc a
-              L2 -> L3: assume bvsle(4096bv64, address[211bv64]) && bvsle(address[211bv64], 9223372036837998592bv64)
+              L2 -> L3: assume bvsle(4096bv64, address[211bv64]) && bvsle(address[211bv64], 9223372036837998592bv64) && bvurem(address[211bv64], 4bv64) == 0bv64
               L3 -> L4: address.of := address[211bv64]  [flag: the address of an object is arbitrary]
               L4 -> L5: a := address.of
               L5 -> L6: havoc from.number, from.number.offset  [flag: a number is converted to a pointer]
               L6 -> L7: assume a == (if from.number == 0bv64 then from.number.offset else bvadd(from.number.offset, address[from.number]))
               L7 -> L8: assume !(from.number == 0bv64 && bvsle(address[211bv64], a) && bvslt(a, bvadd(address[211bv64], 4bv64)))
               L8 -> L9: assume (a == 0bv64) <==> (from.number == 0bv64 && from.number.offset == 0bv64)
-              L9 -> L10: assume bvsle(4096bv64, address[211bv64]) && bvsle(address[211bv64], 9223372036837998592bv64)
+              L9 -> L10: assume bvsle(4096bv64, address[211bv64]) && bvsle(address[211bv64], 9223372036837998592bv64) && bvurem(address[211bv64], 4bv64) == 0bv64
               L10 -> L11: address.of@2 := bvadd(address[211bv64], 1bv64)  [flag: the address of an object is arbitrary]
               L11 -> L12: assume from.number == 0bv64 || (bvsle(4096bv64, address[from.number]) && bvsle(address[from.number], 9223372036837998592bv64))
               L12 -> L13: address.of@3 := (if from.number == 0bv64 then from.number.offset else bvadd(from.number.offset, address[from.number]))  [flag: the address of an object is arbitrary]

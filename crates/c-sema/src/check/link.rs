@@ -346,6 +346,7 @@ impl<'a> Checker<'a> {
             let object = self.program.objects.push(Object { name: text.into(), ty, align, storage, span });
             if !is_static {
                 self.linker.externals.insert(text.into(), External::Object(object));
+                self.program.external.insert(object);
             }
             return Ok(object);
         };

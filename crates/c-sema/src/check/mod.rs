@@ -115,6 +115,7 @@ fn empty_program(model: DataModel) -> Program {
         labels: IndexVec::new(),
         constructors: Vec::new(),
         constants: Default::default(),
+        external: Default::default(),
     }
 }
 

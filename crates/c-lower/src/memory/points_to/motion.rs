@@ -1,13 +1,60 @@
 //! Pointer arithmetic and conversions in the points-to analysis.
 
-use c_sema::hir::{BinaryOp, ElementSize, ExprId, ExprKind};
-use c_sema::types::{IntKind, Type};
+use c_sema::hir::{BinaryOp, ElementSize, Expr, ExprId, ExprKind};
+use c_sema::types::{IntKind, Ty, Type};
 
 use super::Analysis;
-use crate::memory::classes::Pointer;
+use crate::memory::classes::{ClassId, Pointer};
 use crate::memory::congruence::Congruence;
 
 impl Analysis<'_> {
+    pub(super) fn join(&mut self, a: Option<Pointer>, b: Option<Pointer>) -> Option<Pointer> {
+        match (a, b) {
+            (Some(a), Some(b)) => {
+                self.result.classes.unify(a.class, b.class);
+                Some(Pointer { class: a.class, offset: a.offset.join(b.offset) })
+            }
+            (Some(pointer), None) | (None, Some(pointer)) => {
+                self.may_be_null(pointer);
+                Some(pointer)
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// The result of an integer operation on what may be pointers.
+    pub(super) fn mix(&mut self, a: Option<Pointer>, b: Option<Pointer>) -> Option<Pointer> {
+        let pointer = if a.is_some() && b.is_some() { self.join(a, b) } else { a.or(b) };
+        pointer.map(|pointer| Pointer { offset: Congruence::any(), ..pointer })
+    }
+
+    pub(super) fn choice(&mut self, id: ExprId, ty: Ty, values: [Option<Pointer>; 2]) -> Option<Pointer> {
+        if !matches!(self.program.types[ty], Type::Record(_)) {
+            return self.join(values[0], values[1]);
+        }
+        let target = Pointer { class: self.temporary(id), offset: Congruence::exact(0) };
+        for value in values {
+            self.copy(target, value, ty);
+        }
+        Some(target)
+    }
+
+    /// The class of a constant as a pointer. What cannot be an address only stands for something: an error, no more elements.
+    pub(super) fn constant_address(&mut self, id: ExprId, value: i128) -> ClassId {
+        let bits = if self.program.types.model.pointer_size() == 8 { 47 } else { 32 };
+        if !(0x1000..(1 << bits) - 0x1000).contains(&value) {
+            return self.temporary(id);
+        }
+        match self.constant_addresses {
+            Some(class) => class,
+            None => {
+                let class = self.result.classes.fresh();
+                self.constant_addresses = Some(class);
+                class
+            }
+        }
+    }
+
     pub(super) fn element(&mut self, element: ElementSize) {
         if let ElementSize::Variable(size) = element {
             self.expr(size);
@@ -23,8 +70,11 @@ impl Analysis<'_> {
     ) -> Option<Pointer> {
         let carried = self.expr(index);
         self.element(element);
-        // The object is that of the pointer, whatever the distance is made of. NULL that is moved is a number.
-        let Some(pointer) = pointer.or(carried) else {
+        if let Some(moved) = self.moved_elsewhere(pointer, index, carried) {
+            return Some(moved);
+        }
+        // The object is that of the pointer. NULL that is moved is a number.
+        let Some(pointer) = pointer else {
             let class = self.temporary(index);
             return Some(self.number(class));
         };
@@ -53,6 +103,86 @@ impl Analysis<'_> {
             self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_integers, true));
         }
         Some(Pointer { offset, ..pointer })
+    }
+
+    /// A pointer that is moved into another object: by the distance between two, or from NULL by an address.
+    fn moved_elsewhere(
+        &mut self,
+        pointer: Option<Pointer>,
+        index: ExprId,
+        carried: Option<Pointer>,
+    ) -> Option<Pointer> {
+        let carried = carried.filter(|_| !self.is_small(index));
+        let is_constant = matches!(self.program.exprs[index].kind, ExprKind::Int(_));
+        let Some(pointer) = pointer else {
+            if !is_constant {
+                self.result.distances.insert(index);
+            }
+            let class = carried?.class;
+            return Some(self.moved_anywhere(class));
+        };
+        let carried = carried?;
+        if !self.has_distances && !self.result.classes.get(pointer.class).is_empty() {
+            return None;
+        }
+        self.result.distances.insert(index);
+        self.result.classes.unify(pointer.class, carried.class);
+        Some(self.moved_anywhere(pointer.class))
+    }
+
+    fn moved_anywhere(&mut self, class: ClassId) -> Pointer {
+        self.result.classes.update(class, |c| !std::mem::replace(&mut c.has_integers, true));
+        Pointer { class, offset: Congruence::any() }
+    }
+
+    /// Whether a number is too small to be a distance between objects: the bits of an address that choose from a table.
+    fn is_small(&self, mut number: ExprId) -> bool {
+        const MOST: i128 = 1 << 16;
+        let program = self.program;
+        let is_small = |expr: ExprId| matches!(program.exprs[expr].kind, ExprKind::Int(value) if (0..MOST).contains(&value));
+        loop {
+            let Expr { kind, ty, .. } = &program.exprs[number];
+            if matches!(program.types[*ty], Type::Int(kind) if kind.size(program.types.model) <= 2) {
+                return true;
+            }
+            match kind {
+                ExprKind::Convert(inner) => number = *inner,
+                ExprKind::Binary(BinaryOp::BitAnd, a, b) => return is_small(*a) || is_small(*b),
+                ExprKind::Binary(BinaryOp::Rem, _, b) => return is_small(*b),
+                _ => return false,
+            }
+        }
+    }
+
+    /// The sum or difference of addresses of different objects, as far as they fit into the type.
+    pub(super) fn note_distance(&mut self, op: BinaryOp, ty: Ty, operands: [Option<Pointer>; 2]) {
+        let types = &self.program.types;
+        let is_word =
+            matches!(types[ty], Type::Int(kind) if kind.size(types.model) >= types.model.pointer_size());
+        let is_sum = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::BitXor);
+        let [Some(a), Some(b)] = operands else { return };
+        let classes = &self.result.classes;
+        let are_objects = !classes.get(a.class).is_empty() && !classes.get(b.class).is_empty();
+        let are_different = are_objects && classes.find(a.class) != classes.find(b.class);
+        if is_word && is_sum && are_different && !self.has_distances {
+            self.has_distances = true;
+            self.result.classes.changed = true;
+        }
+    }
+
+    /// Evaluates what decides something.
+    pub(super) fn decide(&mut self, expr: ExprId) {
+        let value = self.expr(expr);
+        self.note_decision(expr, value);
+    }
+
+    /// A decision by an address that became a number.
+    fn note_decision(&mut self, expr: ExprId, value: Option<Pointer>) {
+        let is_int = matches!(self.program.types[self.program.exprs[expr].ty], Type::Int(_));
+        if is_int && value.is_some() && !self.is_leaked {
+            self.is_leaked = true;
+            self.result.classes.changed = true;
+        }
     }
 
     /// A power of two that divides a size whatever the lengths of its arrays are: rows of variable length still consist
@@ -104,7 +234,7 @@ impl Analysis<'_> {
         if let (true, false, Some(pointer)) = (is_pointer(from), is_pointer(to), value)
             && !matches!(types[to], Type::Void | Type::Int(IntKind::Bool))
         {
-            self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.is_exposed, true));
+            self.expose(pointer.class);
         }
         let keeps = |ty| match types[ty] {
             // Narrow integers hold bytes of pointers; a `_Bool` or a float holds none.
@@ -112,6 +242,12 @@ impl Analysis<'_> {
             Type::Pointer(_) | Type::Record(_) => true,
             _ => false,
         };
-        if keeps(to) { value } else { None }
+        if keeps(to) {
+            return value;
+        }
+        if !matches!(types[to], Type::Void) {
+            self.note_decision(operand, value);
+        }
+        None
     }
 }

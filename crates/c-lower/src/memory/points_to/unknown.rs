@@ -9,14 +9,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::index::IndexVec;
-use c_sema::hir::{Callee, ExprKind, PlaceKind};
-use c_sema::types::{RecordId, Ty, Type, Types};
+use c_sema::hir::{Callee, ExprKind, ObjectId, PlaceKind, Storage};
+use c_sema::types::{ArrayLength, RecordId, Ty, Type, Types};
 
-use super::Analysis;
+use super::{Analysis, root_object};
 use crate::library::{Routine, routine};
 use crate::memory::classes::{Class, ClassId, Origin, Pointer, Site};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::Scalar;
+
+/// With which types memory is accessed through pointers, and where.
+pub(super) type Accesses = BTreeMap<ClassId, BTreeSet<(Ty, Congruence)>>;
 
 /// The types of accesses that may meet in one object.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -47,20 +50,48 @@ impl Accessed {
 
 /// The types with which an object of a type can be accessed: those of its parts, and bytes.
 fn parts(types: &Types, ty: Ty, all: &mut BTreeSet<Accessed>) {
-    let Some(own) = Accessed::of(types, ty) else { return };
-    if !all.insert(own) {
+    if let Some(whole) = Accessed::of(types, ty) {
+        parts_of(types, whole, all);
+    }
+}
+
+/// The same for an object of which only the type of an access is known.
+fn parts_of(types: &Types, whole: Accessed, all: &mut BTreeSet<Accessed>) {
+    if !all.insert(whole) {
         return;
     }
-    let mut whole = ty;
-    while let Type::Array(element, _) = types[whole] {
-        whole = element;
+    all.insert(Accessed::Int(1));
+    if let Accessed::Record(record) = whole {
+        let fields = types.records[record].fields.iter();
+        fields.filter(|field| field.bit_width.is_none()).for_each(|field| parts(types, field.ty, all));
     }
-    match types[whole] {
-        Type::Record(record) => {
-            let fields = types.records[record].fields.iter();
-            fields.filter(|field| field.bit_width.is_none()).for_each(|field| parts(types, field.ty, all));
+}
+
+/// Where objects have parts of a type.
+struct Search<'a> {
+    types: &'a Types,
+    wanted: Accessed,
+    /// All offsets so far.
+    found: Congruence,
+}
+
+impl Search<'_> {
+    /// Looks at what has a type and is at some offsets.
+    fn look(&mut self, ty: Ty, at: Congruence) {
+        let types = self.types;
+        if let Type::Array(element, length) = types[ty] {
+            let is_one = length == ArrayLength::Constant(1);
+            let size = types.size_of(element).unwrap_or(1).max(1);
+            return self.look(element, if is_one { at } else { at.plus_multiples(size) });
         }
-        _ => drop(all.insert(Accessed::Int(1))),
+        if Accessed::of(types, ty) == Some(self.wanted) {
+            self.found = self.found.join(at);
+        }
+        if let Type::Record(record) = types[ty] {
+            for field in types.records[record].fields.iter().filter(|field| field.bit_width.is_none()) {
+                self.look(field.ty, at.plus((field.bit_offset / 8) as i64));
+            }
+        }
     }
 }
 
@@ -74,20 +105,54 @@ impl Analysis<'_> {
     }
 
     /// A pointer of a type from somewhere else. To memory that nobody here knows, it points to the start; into an object
-    /// of the program it may point anywhere that an array of its type has an element.
+    /// of the program it may point wherever that has a part of its type.
     pub(super) fn stranger(&mut self, class: ClassId, origin: Origin, ty: Ty) -> Pointer {
         self.result.classes.come_from(class, origin);
-        let types = &self.program.types;
-        let element = match types[ty] {
-            Type::Pointer(pointee) => types.size_of(pointee).filter(|size| *size > 0),
+        Pointer { class, offset: self.offsets_of(class, ty) }
+    }
+
+    fn offsets_of(&self, class: ClassId, pointer: Ty) -> Congruence {
+        let (program, class) = (self.program, self.result.classes.find(class));
+        let sites = &self.result.classes.get(class).sites;
+        let start = Congruence::exact(0);
+        if sites.is_empty() {
+            return start;
+        }
+        let wanted = match program.types[pointer] {
+            Type::Pointer(pointee) => Accessed::of(&program.types, pointee),
             _ => None,
         };
-        let offset = if self.result.classes.get(class).sites.is_empty() {
-            Congruence::exact(0)
-        } else {
-            element.map_or(Congruence::any(), |size| Congruence::exact(0).plus_multiples(size))
+        let Some(wanted) = wanted.filter(|wanted| *wanted != Accessed::Int(1)) else {
+            return Congruence::any();
         };
-        Pointer { class, offset }
+        let mut search = Search { types: &program.types, wanted, found: start };
+        for site in sites {
+            match site {
+                Site::Object(object) => search.look(program.objects[*object].ty, start),
+                Site::Heap(_) => {
+                    for (ty, offset) in self.accesses.get(&class).into_iter().flatten() {
+                        let size = program.types.size_of(*ty).unwrap_or(1).max(1);
+                        search.look(*ty, offset.plus_multiples(size));
+                    }
+                }
+            }
+        }
+        search.found
+    }
+
+    /// With which types memory is accessed through pointers, and where. Changes if that does.
+    fn note_accesses(&mut self) {
+        let mut accesses = Accesses::new();
+        for (id, place) in self.program.places.iter_enumerated() {
+            if let (PlaceKind::Deref(_), Some(pointer)) = (&place.kind, self.result.places[id]) {
+                let class = self.result.classes.find(pointer.class);
+                accesses.entry(class).or_default().insert((place.ty, pointer.offset));
+            }
+        }
+        if accesses != self.accesses {
+            self.accesses = accesses;
+            self.result.classes.changed = true;
+        }
     }
 
     /// An argument of code that is not known: it may keep the address.
@@ -97,11 +162,43 @@ impl Analysis<'_> {
         }
     }
 
+    /// The objects that code in other files can reach and that are mentioned: those with external linkage, and those whose
+    /// address is in the initialiser of one that can be reached.
+    pub(super) fn known_elsewhere(&mut self) -> Vec<ObjectId> {
+        let program = self.program;
+        let known = self.known_elsewhere.get_or_insert_with(|| {
+            let mut known = program.external.clone();
+            let mut work: Vec<ObjectId> = known.iter().copied().collect();
+            while let Some(object) = work.pop() {
+                let Storage::Static(parts) = &program.objects[object].storage else { continue };
+                for part in parts {
+                    c_sema::visit::walk_expr(program, part.value, &mut |expr| {
+                        if let ExprKind::AddressOf(place) = program.exprs[expr].kind
+                            && let Some(object) = root_object(program, place)
+                            && known.insert(object)
+                        {
+                            work.push(object);
+                        }
+                    });
+                }
+            }
+            known.into_iter().collect()
+        });
+        let objects = &self.result.objects;
+        known.iter().copied().filter(|object| objects[*object].is_some()).collect()
+    }
+
     /// Joins the classes of pointers of unknown origin with those that they may point to.
     pub(super) fn join_unknown(&mut self) {
         self.join_compared();
+        self.join_subtracted();
+        self.note_members_of_null();
+        if self.is_leaked {
+            self.result.classes.hold_numbers();
+        }
         self.spread();
         self.join_types();
+        self.note_accesses();
     }
 
     fn is_unknown(class: &Class) -> bool {
@@ -119,6 +216,35 @@ impl Analysis<'_> {
             let (Some(a), Some(b)) = (self.result.exprs[a], self.result.exprs[b]) else { continue };
             let classes = &mut self.result.classes;
             if Self::is_unknown(classes.get(a.class)) || Self::is_unknown(classes.get(b.class)) {
+                classes.unify(a.class, b.class);
+            }
+        }
+    }
+
+    /// The address of a member behind a pointer that is always NULL is a number.
+    fn note_members_of_null(&mut self) {
+        for (id, expr) in self.program.exprs.iter_enumerated() {
+            if let (ExprKind::AddressOf(_), Some(pointer)) = (&expr.kind, self.result.exprs[id])
+                && pointer.offset != Congruence::exact(0)
+            {
+                let is_number = |c: &Class| c.is_empty() && c.origin == Origin::Program && !c.has_integers;
+                self.result
+                    .classes
+                    .update(pointer.class, |c| is_number(c) && !std::mem::replace(&mut c.has_integers, true));
+            }
+        }
+    }
+
+    /// Pointers to objects that are never the same are subtracted: who adds the distance is in the other object.
+    fn join_subtracted(&mut self) {
+        for (id, expr) in self.program.exprs.iter_enumerated() {
+            let ExprKind::PointerDifference(a, b, _) = expr.kind else { continue };
+            let (Some(a), Some(b)) = (self.result.exprs[a], self.result.exprs[b]) else { continue };
+            let classes = &mut self.result.classes;
+            let are_objects = !classes.get(a.class).is_empty() && !classes.get(b.class).is_empty();
+            if are_objects && classes.find(a.class) != classes.find(b.class) {
+                self.unrelated.insert(id);
+                self.has_distances = true;
                 classes.unify(a.class, b.class);
             }
         }
@@ -207,7 +333,9 @@ impl Analysis<'_> {
                     parts(&self.program.types, self.program.objects[*object].ty, &mut contained);
                 }
             }
-            for ty in accessed.union(&contained) {
+            // Allocated memory has the types with which it is accessed.
+            accessed.iter().for_each(|whole| parts_of(&self.program.types, *whole, &mut contained));
+            for ty in &contained {
                 let Some(&stranger) = strangers.get(ty) else { continue };
                 let other = self.result.classes.get(stranger);
                 let own = self.result.classes.get(class);
