@@ -1,6 +1,6 @@
 // property: unreach-call
 // verdict: FALSE(unreach-call)
-// input: -1.5
+// inputs: -1.5
 // Of the answer, only whether it is 0 is specified; that is exact.
 #include <math.h>
 extern void reach_error(void);

@@ -1,6 +1,5 @@
 // property: unreach-call
 // verdict: FALSE(unreach-call)
-// input: 0
 // gcc adds the member's offset to NULL, too: the result is no NULL, and no address of the object.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
