@@ -78,6 +78,47 @@ pub fn takes_list(name: &str) -> bool {
         .starts_with('v')
 }
 
+/// Whether an object that is defined elsewhere belongs to the library: it does not hold just anything.
+pub fn is_object_of_library(name: &str) -> bool {
+    CHANGING_OBJECTS.contains(&name)
+        || matches!(
+            name,
+            "stdin"
+                | "stdout"
+                | "stderr"
+                | "optarg"
+                | "optind"
+                | "opterr"
+                | "optopt"
+                | "program_invocation_name"
+                | "program_invocation_short_name"
+                | "__progname"
+                | "__progname_full"
+                | "sys_errlist"
+                | "sys_nerr"
+                | "in6addr_any"
+                | "in6addr_loopback"
+        )
+}
+
+/// Objects that belong to the library and that its functions change.
+pub const CHANGING_OBJECTS: [&str; 14] = [
+    "timezone",
+    "daylight",
+    "tzname",
+    "__timezone",
+    "__daylight",
+    "__tzname",
+    "signgam",
+    "__signgam",
+    "h_errno",
+    "getdate_err",
+    "environ",
+    "__environ",
+    "_environ",
+    "error_message_count",
+];
+
 /// What the standard says about a number that a function answers with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
@@ -89,6 +130,10 @@ pub enum Answer {
 
 /// What is specified of the answer of a function, if that is not all.
 pub fn answer(name: &str) -> Option<Answer> {
+    let base = name.strip_prefix("__builtin_").unwrap_or(name).trim_start_matches('_');
+    if matches!(base, "signbit" | "signbitf" | "signbitl") {
+        return Some(Answer::Truth);
+    }
     Some(match name {
         "memcmp" | "strcmp" | "strncmp" | "strcasecmp" | "strncasecmp" | "strcoll" | "wcscmp" | "wcsncmp"
         | "wmemcmp" | "wcscoll" => Answer::Sign,

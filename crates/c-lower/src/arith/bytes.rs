@@ -4,6 +4,7 @@
 //! There is one NaN as a value, but C leaves the bits of a NaN open: they are any that mean NaN. x87's format
 //! has an explicit leading bit: one unless the exponent is zero. Where memory says otherwise, a zero exponent is read as
 //! if it were one, and other numbers without the bit are invalid, which acts like NaN. What pads a `long double` is open.
+//! All that is open is flagged, because the machine chooses, and what it chose stays.
 
 use c_sema::types::{FloatKind, IntKind, Type};
 use num_bigint::BigInt;
@@ -63,6 +64,7 @@ impl Encoder {
             }
             Number::Float(kind) if self.floats == Floats::Ieee => {
                 let bits = float_to_bits(kind, a, fresh, &mut result.havoc);
+                result.flag = (!result.havoc.is_empty()).then_some(flags::NAN);
                 let byte = |i: u32| self.int_of_bits(IntKind::UChar, mk::extract(8 * i + 7, 8 * i, bits));
                 result.bytes = (0..memory_bits(kind) / 8).map(byte).collect();
             }
@@ -70,6 +72,7 @@ impl Encoder {
         }
         result.bytes.truncate(size as usize);
         while (result.bytes.len() as u64) < size {
+            result.flag = result.flag.or(Some(flags::PADDING));
             let padding = fresh(self.byte_sort());
             result.assume.extend(self.range(IntKind::UChar, padding));
             result.havoc.push(padding);
@@ -88,14 +91,22 @@ impl Encoder {
         }
     }
 
-    /// The number with the given bytes. A `_Bool` is 1 if its byte is not 0.
+    /// The number with the given bytes. A `_Bool` whose byte is neither 0 nor 1 is no value (C11, 6.2.6.1p5): what it acts
+    /// like differs from one use to the next.
     pub fn from_bytes(&self, ty: &Type, bytes: &[Term], fresh: &mut Fresh) -> Encoded {
         match self.number(ty) {
-            Number::Int(IntKind::Bool) => Encoded::exact(mk::ite(
-                mk::eq(bytes[0], self.int_constant(0, IntKind::UChar)),
-                self.int_constant(0, IntKind::Bool),
-                self.int_constant(1, IntKind::Bool),
-            )),
+            Number::Int(IntKind::Bool) => {
+                // Both have the sort of `unsigned char`.
+                let values = [0, 1].map(|value| self.int_constant(value, IntKind::UChar));
+                let is_value = mk::or(values.map(|value| mk::eq(bytes[0], value)));
+                if is_value.is_true() {
+                    return Encoded::exact(bytes[0]);
+                }
+                let any = fresh(self.byte_sort());
+                let assume = self.range(IntKind::UChar, any).into_iter().collect();
+                let term = mk::ite(is_value, bytes[0], any);
+                Encoded { term, havoc: vec![any], assume, flag: Some(flags::NO_BOOL) }
+            }
             Number::Int(kind) => Encoded::exact(self.int_from_bytes(kind, bytes)),
             Number::Float(kind) if self.floats == Floats::Ieee => {
                 let known = &bytes[..(memory_bits(kind) / 8) as usize];

@@ -65,6 +65,14 @@ pub mod flags {
     pub const REAL: &str = "floating-point operation on reals";
     /// A function of `math.h` that SMT-LIB does not have.
     pub const MATH: &str = "mathematical function";
+    /// The sign or other bits of a NaN.
+    pub const NAN: &str = "the bits of a NaN are open";
+    /// `fmin(0.0, -0.0)`.
+    pub const ZEROS: &str = "which zero `fmin` and `fmax` give is open";
+    /// The bytes of a number that do not belong to its value.
+    pub const PADDING: &str = "bytes that pad a number hold anything";
+    /// A `_Bool` that is read from a byte with another value than 0 and 1.
+    pub const NO_BOOL: &str = "a `_Bool` that is neither 0 nor 1";
 }
 
 /// The result of an operation: a term, and what it needs before it can be used.

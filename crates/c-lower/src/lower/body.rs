@@ -222,6 +222,12 @@ impl<'l, 'p> Body<'l, 'p> {
         term
     }
 
+    /// What follows is an over-approximation, for this reason.
+    pub fn note_flagged(&mut self, why: &str) {
+        let provenance = Provenance { overapproximation: Some(why.into()), ..self.provenance() };
+        self.emit_with(Statement::Assume(mk::tt()), provenance);
+    }
+
     /// The current location is a place that people ask about.
     pub fn landmark(&mut self, kind: LandmarkKind) {
         if let Some(span) = self.span {

@@ -369,10 +369,12 @@ impl Body<'_, '_> {
         let is_asked_for_sign = self.asked == Some(id);
         let values = self.arguments(arguments);
         if callee.body.is_none() {
-            return self.call_routine(id, function, arguments, &values);
+            let value = self.call_routine(id, function, arguments, &values);
+            return self.returned_by_question(&callee.name, value, is_asked_for_sign);
         }
         if callee.is_model {
             self.remark_on_verifier(&callee.name);
+            self.leave_comparisons_open(&callee.name, arguments);
         }
         let types: Vec<Ty> = arguments.iter().map(|&argument| program.exprs[argument].ty).collect();
         let value = self.call_with(function, &values, &types);
@@ -490,6 +492,7 @@ impl Body<'_, '_> {
             class.iter().flat_map(|class| class.functions.iter().copied()).collect();
         let ty = program.exprs[id].ty;
         self.check_callee(called, PointerValue { base, ..pointer }, class.as_ref());
+        let is_known = class.as_ref().is_some_and(|class| class.origin == Origin::Program);
         let (start, end) = (self.at, self.location());
         let mut result: Option<Value> = None;
         let mut others = vec![mk::ne(base, self.lowerer.word_constant(0))];
@@ -511,7 +514,12 @@ impl Body<'_, '_> {
             let value = self.conform(value, ty);
             self.meet(&mut result, value, end);
         }
-        if class.is_none_or(|class| class.origin != Origin::Program) {
+        self.at = start;
+        if self.calls_no_function(is_known, base, &others) {
+            let value = self.anything_of(id);
+            self.meet(&mut result, value, end);
+        }
+        if !is_known {
             self.at = start;
             self.assume(mk::and(others));
             self.lowerer.assume_about(

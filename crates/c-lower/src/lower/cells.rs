@@ -244,6 +244,11 @@ impl Body<'_, '_> {
                 Value::Pointer(self.pointer_from_number(kind, value, pointee))
             }
             (from, to) if from == to => Value::Number(value),
+            // The byte is read as it is: other values than 0 and 1 are none.
+            (Scalar::Int(from), Scalar::Int(IntKind::Bool)) => {
+                let byte = self.convert_number(&Type::Int(from), &Type::Int(IntKind::UChar), value);
+                Value::Number(self.number_from_bytes(&Type::Int(IntKind::Bool), &[byte]))
+            }
             (from, to) => {
                 let (from, to) = (Lowerer::scalar_type(from), Lowerer::scalar_type(to));
                 Value::Number(self.convert_number(&from, &to, value))

@@ -113,6 +113,21 @@ impl Lowerer<'_> {
         self.effects_of_all(&all)
     }
 
+    /// Whether a function behind a pointer may write something, or call what must not be called.
+    pub fn is_change_behind(&mut self, pointer: ExprId) -> bool {
+        let Some(pointer) = self.regions.points_to.exprs[pointer] else { return true };
+        let functions = self.function_effects();
+        let callees = self.regions.points_to.classes.get(pointer.class).functions.clone();
+        let properties = &self.options.properties;
+        let checks_all = properties.needs_memory_safety()
+            || properties.checks_arithmetic()
+            || properties.checks_conversions();
+        callees.iter().any(|callee| match functions.functions.get(callee) {
+            Some(effects) => !effects.writes.is_empty() || effects.violates && !checks_all,
+            None => false,
+        })
+    }
+
     /// The effects of evaluating a place to its address.
     pub fn effects_of_place(&mut self, id: PlaceId) -> Effects {
         let mut all = Vec::new();

@@ -27,7 +27,7 @@ impl Body<'_, '_> {
         match &expr.kind {
             ExprKind::Int(value) => self.constant(*value, ty),
             ExprKind::Float(value) => Value::Number(self.lowerer.encoder.float_constant(value)),
-            ExprKind::AddressOf(place) => Value::Pointer(self.address_value(*place)),
+            ExprKind::AddressOf(place) => Value::Pointer(self.address_of_place(*place)),
             ExprKind::FunctionAddress(function) => self.code_pointer(self.lowerer.function_bases[function]),
             ExprKind::LabelAddress(label) => self.code_pointer(self.lowerer.label_bases[label]),
             ExprKind::Load(place) => self.load_place(*place),

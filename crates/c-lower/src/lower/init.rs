@@ -9,6 +9,7 @@ use super::Lowerer;
 use super::body::Body;
 use super::cells::CellVariables;
 use super::value::{Address, Value};
+use crate::library::is_object_of_library;
 use crate::memory::classes::{ClassId, Pointer};
 use crate::memory::congruence::Congruence;
 use crate::memory::leaves::{Leaf, Scalar, leaves};
@@ -93,6 +94,12 @@ impl Body<'_, '_> {
                     self.span = Some(object.span);
                     self.begin_lifetime(id);
                     let base = self.object_base(id);
+                    // What the library's objects hold is fixed, but not known here.
+                    if is_object_of_library(&object.name) {
+                        let why = format!("what `{}` holds", object.name);
+                        self.forget(class, base, Some(&why));
+                        continue;
+                    }
                     self.forget(class, base, None);
                     let text = format!("`{}` is defined elsewhere and holds any value", object.name);
                     self.lowerer.assume_about(text);

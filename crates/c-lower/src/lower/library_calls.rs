@@ -3,34 +3,15 @@
 
 use c_sema::hir::{Callee, CompareOp, ExprId, ExprKind, FunctionId, Storage};
 use c_sema::types::{IntKind, Ty, Type};
-use program::{Provenance, Statement};
 use rustc_hash::FxHashSet;
 use term::{Sort, Term, build as mk};
 
 use super::body::Body;
 use super::value::{Address, PointerValue, Value};
-use crate::library::{Answer, Effects, Extent, answer, sets_errno};
+use crate::library::{Answer, CHANGING_OBJECTS, Effects, Extent, answer, sets_errno};
 use crate::memory::classes::{ClassId, Origin};
 use crate::memory::leaves::{Leaf, Scalar, leaves};
 use crate::memory::regions::Layout;
-
-/// Objects that belong to the library and that its functions change.
-const OBJECTS: [&str; 14] = [
-    "timezone",
-    "daylight",
-    "tzname",
-    "__timezone",
-    "__daylight",
-    "__tzname",
-    "signgam",
-    "__signgam",
-    "h_errno",
-    "getdate_err",
-    "environ",
-    "__environ",
-    "_environ",
-    "error_message_count",
-];
 
 /// Functions that lead to files whose contents the program may know, or to reading something again.
 const OPENING: [&str; 34] = [
@@ -115,9 +96,7 @@ impl Body<'_, '_> {
         }
         self.change_library_objects();
         if effects.may_end() {
-            let overapproximation = Some(format!("`{name}` may never return").into());
-            let provenance = Provenance { overapproximation, ..self.provenance() };
-            self.emit_with(Statement::Assume(mk::tt()), provenance);
+            self.note_flagged(&format!("`{name}` may never return"));
         }
         self.library_result(id, &name, effects, &values)
     }
@@ -336,7 +315,7 @@ impl Body<'_, '_> {
         let program = self.lowerer.program;
         for (id, object) in program.objects.iter_enumerated() {
             if matches!(object.storage, Storage::External)
-                && OBJECTS.contains(&&*object.name)
+                && CHANGING_OBJECTS.contains(&&*object.name)
                 && let Some(address) = self.object_address(id)
             {
                 let why = "a function of the library changes an object of the library";
@@ -476,8 +455,13 @@ impl Body<'_, '_> {
         if sets_errno(&callee.name) {
             self.change_errno();
         }
-        match answer(&callee.name) {
-            Some(answer) if !is_asked_for_sign => self.loosened(&callee.name, answer, value),
+        self.returned_by_question(&callee.name, value, is_asked_for_sign)
+    }
+
+    /// The same for what the lowering computes itself.
+    pub fn returned_by_question(&mut self, name: &str, value: Value, is_asked_for_sign: bool) -> Value {
+        match answer(name) {
+            Some(answer) if !is_asked_for_sign => self.loosened(name, answer, value),
             _ => value,
         }
     }

@@ -244,7 +244,9 @@ impl Body<'_, '_> {
         {
             self.check_whole_range(&source, size, "read");
             self.check_whole_range(&target, size, "write");
+            let end = self.begin_range(&target, Some(&source), size);
             self.copy_memory(&target, &source, size);
+            self.end_write(end);
         }
         Value::Pointer(to)
     }
@@ -278,6 +280,7 @@ impl Body<'_, '_> {
             ExprKind::Int(value) => Some(value as u8),
             _ => None,
         });
+        let end = self.begin_range(&target, None, size);
         match constant {
             Some(byte) => self.fill(&target, &Source::Fill(byte), size),
             None => {
@@ -287,6 +290,7 @@ impl Body<'_, '_> {
                 self.set_bytes(&target, byte, size);
             }
         }
+        self.end_write(end);
         Value::Pointer(to)
     }
 
@@ -361,6 +365,10 @@ impl Body<'_, '_> {
                 let term =
                     self.lowerer.encoder.int_constant(wrap(value, kind, self.lowerer.options.model), kind);
                 self.lowerer.encoder.truncate_to_width(kind, width, term)
+            }
+            Layout::Typed(Scalar::Int(IntKind::Bool), None) => {
+                let byte = self.byte_term(byte);
+                self.number_from_bytes(&Type::Int(IntKind::Bool), &[byte])
             }
             Layout::Typed(Scalar::Int(kind), None) => {
                 let value =

@@ -1,25 +1,38 @@
-//! Undefined behaviour that no property checks: NULL is dereferenced, an integer is divided by zero.
+//! Undefined behaviour that no property checks: NULL is dereferenced or called, an integer is divided by zero.
 //!
 //! The machine traps, but a proof must not rest on that: by default the execution goes on with any value, on a path of its
 //! own that is flagged. What is proved then holds whether the machine traps or not, and a violation behind such a step
 //! is none. Reads of memory by object give any value by themselves, because no object has base 0; a class with a
 //! single object needs a branch. A number as a pointer (of a device, say) is treated alike: nobody knows what is there.
 
-use c_sema::hir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
-use c_sema::types::{IntKind, Ty};
+use c_sema::hir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, UnaryOp};
+use c_sema::types::{IntKind, Ty, Type};
 use program::LocationId;
 use term::{Sort, Term, build as mk};
 
 use super::body::Body;
 use super::value::{Address, PointerValue, Value};
 use crate::memory::leaves::{Leaf, Scalar};
-use crate::options::Undefined;
+use crate::options::{Addresses, Undefined};
 
 /// Why a path is flagged, or where it ends.
 pub(super) const NULL_ACCESS: &str = "NULL or a number is dereferenced";
-pub(super) const NULL_MEMBER: &str = "the address of a member of NULL";
+pub(super) const NULL_MEMBER: &str = "the address of a member of what NULL points to";
+pub(super) const NO_FUNCTION: &str = "a pointer to no function is called";
 pub(super) const OVERFLOW: &str = "what is compared overflows";
 pub(super) const ZERO_DIVISOR: &str = "an integer is divided by zero";
+
+/// Whether a place is a member of what a pointer points to, and not where that begins.
+pub(crate) fn is_moved_from_pointer(program: &Program, mut place: PlaceId) -> bool {
+    let mut distance = 0;
+    while let PlaceKind::Field(outer, index) = program.places[place].kind {
+        if let Type::Record(record) = program.types[program.places[outer].ty] {
+            distance += program.types.records[record].fields[index].bit_offset / 8;
+        }
+        place = outer;
+    }
+    distance != 0 && matches!(program.places[place].kind, PlaceKind::Deref(_))
+}
 
 impl Body<'_, '_> {
     /// Whether an access may be one to no object, and nobody checks that.
@@ -53,44 +66,10 @@ impl Body<'_, '_> {
         let (wrong, end) = (self.location(), self.location());
         self.split(undefined, wrong, end);
         self.at = wrong;
-        self.flag(NULL_ACCESS);
+        self.go_on_flagged(NULL_ACCESS);
         self.goto(end);
         self.at = end;
         known.into_iter().chain([address.base]).for_each(|base| self.remember_access(base));
-    }
-
-    /// The address of a place as a value. A member of NULL has an address that is not NULL: one in no object, which is
-    /// represented by a base that no object has.
-    pub fn address_value(&mut self, place: PlaceId) -> PointerValue {
-        let address = self.place(place);
-        let class = self.lowerer.regions.points_to.classes.get(address.pointer.class);
-        let is_member = matches!(self.lowerer.program.places[place].kind, PlaceKind::Field(..))
-            && address.offset != self.lowerer.word_constant(0);
-        if !is_member
-            || !class.has_null
-            || address.direct.is_some()
-            || !address.is_genuine
-            || self.speculation > 0
-            || self.is_known_object(address.base)
-            || self.was_accessed(address.base)
-        {
-            return address.value();
-        }
-        let (null, fine, end) = (self.location(), self.location(), self.location());
-        let base = self.fresh("member", address.base.sort());
-        self.split(self.is_no_object(&address), null, fine);
-        self.at = fine;
-        self.assign(base, address.base);
-        self.goto(end);
-        self.at = null;
-        if !self.lowerer.options.properties.valid_deref {
-            self.flag(NULL_MEMBER);
-        }
-        let nothing = self.lowerer.word_constant(-1);
-        self.assign(base, nothing);
-        self.goto(end);
-        self.at = end;
-        PointerValue { base, ..address.value() }
     }
 
     /// Executions end if a condition holds; the answer says where.
@@ -106,6 +85,125 @@ impl Body<'_, '_> {
         let unknown = self.fresh("unknown", Sort::Bool);
         self.havoc_flagged(vec![unknown], why);
         self.assume(unknown);
+    }
+
+    /// The same for executions, which do not choose.
+    fn go_on_flagged(&mut self, why: &str) {
+        if !matches!(self.lowerer.options.addresses, Addresses::Fixed(_)) {
+            return self.flag(why);
+        }
+        self.note_flagged(why);
+    }
+
+    /// A range of memory is read or written at some addresses. If one of them is NULL and there are bytes to copy, the
+    /// target holds anything, on a flagged path.
+    pub fn begin_range(
+        &mut self,
+        target: &Address,
+        source: Option<&Address>,
+        size: Term,
+    ) -> Option<LocationId> {
+        let mut addresses = vec![*target];
+        addresses.extend(source);
+        addresses.retain(|address| self.may_be_null_access(address));
+        let ends = self.lowerer.options.undefined() == Undefined::Ends;
+        if ends && !matches!(self.lowerer.options.addresses, Addresses::Fixed(_)) {
+            // A number that was converted may be the address of a device.
+            addresses.retain(|address| address.is_genuine);
+        }
+        let is_wrong = mk::or(addresses.iter().map(|address| self.is_no_object(address)));
+        let wrong = mk::and2(is_wrong, mk::ne(size, self.lowerer.word_constant(0)));
+        if wrong.is_false() {
+            return None;
+        }
+        if ends && addresses.iter().all(|address| address.is_genuine) {
+            self.end_at(wrong, NULL_ACCESS);
+            return None;
+        }
+        let (undefined, fine, end) = (self.location(), self.location(), self.location());
+        self.split(wrong, undefined, fine);
+        self.at = undefined;
+        self.go_on_flagged(NULL_ACCESS);
+        self.forget(target.pointer.class, target.base, Some(NULL_ACCESS));
+        self.goto(end);
+        self.at = fine;
+        Some(end)
+    }
+
+    /// The address of a place. Of a member of what NULL points to, the machine gives the member's offset, which is not
+    /// NULL; but pointers of most classes have only one with the base 0. Then it is that one or one with a base that no
+    /// object has, flagged: whatever it is compared with, both answers are considered.
+    pub fn address_of_place(&mut self, place: PlaceId) -> PointerValue {
+        let address = self.place(place);
+        let pointer = address.value();
+        let is_exempt = !address.is_genuine
+            || address.direct.is_some()
+            || self.speculation > 0
+            || self.is_known_object(address.base)
+            || !is_moved_from_pointer(self.lowerer.program, place);
+        if is_exempt || self.was_accessed(address.base) {
+            return pointer;
+        }
+        let undefined = self.is_no_object(&address);
+        if undefined.is_true() || undefined.is_false() {
+            // Of a constant, the analysis of pointers knows that it is a number.
+            return PointerValue { is_genuine: undefined.is_false(), ..pointer };
+        }
+        if matches!(self.lowerer.options.addresses, Addresses::Fixed(_)) {
+            let (wrong, end) = (self.location(), self.location());
+            self.split(undefined, wrong, end);
+            self.at = wrong;
+            self.note_flagged(NULL_MEMBER);
+            self.goto(end);
+            self.at = end;
+            return pointer;
+        }
+        if self.lowerer.options.undefined() == Undefined::Ends {
+            self.end_at(undefined, NULL_MEMBER);
+            return pointer;
+        }
+        let (wrong, fine, end) = (self.location(), self.location(), self.location());
+        let base = self.fresh("member", self.lowerer.word());
+        self.split(undefined, wrong, fine);
+        self.at = wrong;
+        let (zero, nothing) = (self.lowerer.word_constant(0), self.lowerer.word_constant(-1));
+        match self.lowerer.options.properties.valid_deref {
+            // It is not NULL, and any access through it is a violation.
+            true => self.assign(base, nothing),
+            false => {
+                self.flag(NULL_MEMBER);
+                self.havoc(vec![base]);
+                self.assume(mk::or2(mk::eq(base, zero), mk::eq(base, nothing)));
+            }
+        }
+        self.goto(end);
+        self.at = fine;
+        self.assign(base, address.base);
+        self.goto(end);
+        self.at = end;
+        PointerValue { base, ..pointer }
+    }
+
+    /// Whether executions go on behind a call through a pointer to no function, where that is not checked: then they do, on
+    /// a flagged path that begins here. `others` says that the pointer is none of those whose calls are known.
+    pub fn calls_no_function(&mut self, is_known: bool, base: Term, others: &[Term]) -> bool {
+        let is_wrong = match is_known {
+            true => mk::and(others.iter().copied().skip(1)),
+            false => mk::eq(base, self.lowerer.word_constant(0)),
+        };
+        if self.lowerer.options.properties.valid_deref || is_wrong.is_false() {
+            return false;
+        }
+        if self.lowerer.options.undefined() == Undefined::Ends {
+            // No path of the call is possible.
+            if let Some(span) = self.span {
+                self.lowerer.endings.insert((span, NO_FUNCTION));
+            }
+            return false;
+        }
+        self.assume(is_wrong);
+        self.flag(NO_FUNCTION);
+        true
     }
 
     /// Whether an access of a class with a single object needs a branch.

@@ -121,6 +121,18 @@ struct Analysis<'p> {
     is_leaked: bool,
 }
 
+/// Whether a place is a member of what the constant NULL points to: its address is a number.
+fn is_member_of_null(program: &Program, mut place: PlaceId) -> bool {
+    while let PlaceKind::Field(outer, _) = program.places[place].kind {
+        place = outer;
+    }
+    let PlaceKind::Deref(mut pointer) = program.places[place].kind else { return false };
+    while let ExprKind::Convert(inner) = program.exprs[pointer].kind {
+        pointer = inner;
+    }
+    matches!(program.exprs[pointer].kind, ExprKind::Int(0))
+}
+
 /// The kind of access to a scalar.
 pub fn access_kind(scalar: Scalar) -> AccessKind {
     match scalar {
@@ -380,6 +392,11 @@ impl Analysis<'_> {
                 if let (true, Some(pointer)) = (is_empty, pointer) {
                     // A member without a size may be at the end of its record.
                     self.result.classes.update(pointer.class, |c| !std::mem::replace(&mut c.has_steps, true));
+                }
+                if let (true, Some(pointer)) = (is_member_of_null(program, *place), pointer) {
+                    self.result
+                        .classes
+                        .update(pointer.class, |c| !std::mem::replace(&mut c.has_integers, true));
                 }
                 pointer
             }

@@ -5,7 +5,7 @@ use c_sema::types::{FloatKind, IntKind, Type};
 use term::{RoundingMode, Sort, Term, build as mk};
 
 use super::Classification;
-use crate::arith::{Encoded, Encoder, Fresh, Number};
+use crate::arith::{Encoded, Encoder, Fresh, Number, flags};
 use crate::options::Floats;
 
 /// The classes of `fpclassify` with glibc's numbers.
@@ -27,10 +27,18 @@ fn fmod(a: Term, b: Term) -> Term {
     with_sign(mk::fp_is_negative(a), rest)
 }
 
-/// The one that is no NaN; otherwise the first if it is on the given side, else the second.
-fn extremum(op: CompareOp, a: Term, b: Term) -> Term {
+/// The one that is no NaN; otherwise the first if it is on the given side, else the second. Of zeros with different signs
+/// it is one of the two (C11, F.10.9.2).
+fn extremum(op: CompareOp, a: Term, b: Term, fresh: &mut Fresh) -> Encoded {
     let is_first = if op == CompareOp::Lt { mk::fp_lt(a, b) } else { mk::fp_lt(b, a) };
-    mk::ite(mk::or([mk::fp_is_nan(b), is_first]), a, b)
+    let chosen = mk::ite(mk::or([mk::fp_is_nan(b), is_first]), a, b);
+    let is_open = mk::and([mk::fp_is_zero(a), mk::fp_is_zero(b), mk::ne(a, b)]);
+    if is_open.is_false() {
+        return Encoded::exact(chosen);
+    }
+    let takes_first = fresh(Sort::Bool);
+    let term = mk::ite(mk::and([is_open, takes_first]), a, chosen);
+    Encoded { term, havoc: vec![takes_first], assume: Vec::new(), flag: Some(flags::ZEROS) }
 }
 
 impl Encoder {
@@ -54,8 +62,8 @@ impl Encoder {
             ("round", &[a]) => integral(RoundingMode::NearestAway, a),
             ("roundeven", &[a]) => integral(RoundingMode::NearestEven, a),
             ("rint" | "nearbyint", &[a]) => mk::fp_round_to_integral(self.rounding, a),
-            ("fmin", &[a, b]) => extremum(CompareOp::Lt, a, b),
-            ("fmax", &[a, b]) => extremum(CompareOp::Gt, a, b),
+            ("fmin", &[a, b]) => return extremum(CompareOp::Lt, a, b, fresh),
+            ("fmax", &[a, b]) => return extremum(CompareOp::Gt, a, b, fresh),
             ("fdim", &[a, b]) => mk::ite(mk::fp_leq(a, b), zero, mk::fp_sub(self.rounding, a, b)),
             ("fmod", &[a, b]) => fmod(a, b),
             ("remainder" | "drem", &[a, b]) => mk::fp_rem(a, b),
@@ -68,7 +76,7 @@ impl Encoder {
         })
     }
 
-    /// Whether the sign bit is set: either for NaN.
+    /// Whether the sign bit is set: either for NaN, flagged, because the same NaN has the same sign again.
     fn sign(&self, a: Term, fresh: &mut Fresh) -> Encoded {
         let is_nan = mk::fp_is_nan(a);
         if is_nan.is_false() {
@@ -76,7 +84,7 @@ impl Encoder {
         }
         let either = fresh(Sort::Bool);
         let term = mk::ite(is_nan, either, mk::fp_is_negative(a));
-        Encoded { term, havoc: vec![either], assume: Vec::new(), flag: None }
+        Encoded { term, havoc: vec![either], assume: Vec::new(), flag: Some(flags::NAN) }
     }
 
     /// The answer to a question about numbers, as an `int`.
