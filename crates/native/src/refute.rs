@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use c_lower::options::{Allocation, Properties};
 use c_lower::memory::call_graph::reachable_functions;
+use c_lower::options::{Allocation, Properties};
 use c_sema::hir::{ExprId, ExprKind, Function};
 use c_sema::types::{DataModel, IntKind, Type};
 use c_sema::visit;

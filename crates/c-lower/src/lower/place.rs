@@ -177,9 +177,14 @@ impl Body<'_, '_> {
         }
         let mut rests = Vec::new();
         find_rests(&self.lowerer.program.types, ty, 0, parts, &mut rests);
-        for byte in rests.into_iter().flatten() {
-            let scalar = Scalar::Int(IntKind::UChar);
-            self.forget_padding_leaf(address, Leaf { bit_offset: byte * 8, bit_width: None, scalar });
+        let scalar = Scalar::Int(IntKind::UChar);
+        for Range { mut start, end } in rests {
+            while start < end {
+                let width = (8 - start % 8).min(end - start);
+                let bit_width = (width < 8).then_some(width as u32);
+                self.forget_padding_leaf(address, Leaf { bit_offset: start, bit_width, scalar });
+                start += width;
+            }
         }
     }
 
@@ -209,7 +214,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// The bytes of unions in a type at some byte that are behind the members that parts initialise: of members that all
+/// The bits of unions in a type at some byte that are behind the members that parts initialise: of members that all
 /// parts fit into, the shortest counts.
 fn find_rests(types: &Types, ty: Ty, at: u64, parts: &[InitPart], rests: &mut Vec<Range<u64>>) {
     let Some(size) = types.size_of(ty) else { return };
@@ -235,11 +240,16 @@ fn find_rests(types: &Types, ty: Ty, at: u64, parts: &[InitPart], rests: &mut Ve
                 return;
             }
             let fields = types.records[*record].fields.iter();
-            let sizes = fields.filter_map(|field| Some((types.size_of(field.ty)?, field.ty)));
-            let member = sizes.filter(|(size, _)| (at + size) * 8 >= end).min_by_key(|(size, _)| *size);
-            if let Some((length, member)) = member {
-                rests.push(at + length..at + size);
-                find_rests(types, member, at, parts, rests);
+            let widths = fields.filter_map(|field| match field.bit_width {
+                Some(width) => Some((u64::from(width), None)),
+                None => Some((types.size_of(field.ty)? * 8, Some(field.ty))),
+            });
+            let member = widths.filter(|(width, _)| at * 8 + width >= end).min_by_key(|(width, _)| *width);
+            if let Some((width, member)) = member {
+                rests.push(at * 8 + width..(at + size) * 8);
+                if let Some(member) = member {
+                    find_rests(types, member, at, parts, rests);
+                }
             }
         }
         Type::Record(record) => {
