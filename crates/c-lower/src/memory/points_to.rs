@@ -67,7 +67,7 @@ impl PointsTo {
             known_elsewhere: None,
             constant_addresses: None,
             has_distances: false,
-            is_leaked: false,
+            leak: motion::Leak::default(),
             result: PointsTo {
                 classes,
                 places: IndexVec::from_elem(None, program.places.len()),
@@ -117,8 +117,8 @@ struct Analysis<'p> {
     known_elsewhere: Option<Vec<ObjectId>>,
     /// Whether the program computes distances between objects.
     has_distances: bool,
-    /// Whether the program decides something by an address that became a number: the decision may make another such number.
-    is_leaked: bool,
+    /// Whether the program finds out an address by decisions, which may make another such number.
+    leak: motion::Leak,
 }
 
 /// Whether a place is a member of what the constant NULL points to: its address is a number.
@@ -419,7 +419,11 @@ impl Analysis<'_> {
                 self.decide(*operand);
                 None
             }
-            ExprKind::Binary(BinaryOp::Compare(_), a, b) | ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+            ExprKind::Binary(BinaryOp::Compare(_), a, b) => {
+                self.compare(*a, *b);
+                None
+            }
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 self.decide(*a);
                 self.decide(*b);
                 None
@@ -427,6 +431,7 @@ impl Analysis<'_> {
             ExprKind::Binary(op, a, b) => {
                 let (x, y) = (self.expr(*a), self.expr(*b));
                 self.note_distance(*op, *ty, [x, y]);
+                self.note_part(*op, x);
                 self.mix(x, y)
             }
             ExprKind::PointerCompare(_, a, b) => {
@@ -465,6 +470,7 @@ impl Analysis<'_> {
             ExprKind::AssignOp { place, op, value, .. } => {
                 let (old, value) = (self.load(*place), self.expr(*value));
                 self.note_distance(*op, *ty, [old, value]);
+                self.note_part(*op, old);
                 let new = self.mix(old, value);
                 self.store(*place, new);
                 new

@@ -7,6 +7,19 @@ use super::Analysis;
 use crate::memory::classes::{ClassId, Pointer};
 use crate::memory::congruence::Congruence;
 
+/// How the program may find out an address without keeping it: by decisions, each by a part of it.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Leak {
+    is_decided: bool,
+    is_taken_apart: bool,
+}
+
+impl Leak {
+    pub(super) fn is_found_out(self) -> bool {
+        self.is_decided && self.is_taken_apart
+    }
+}
+
 impl Analysis<'_> {
     pub(super) fn join(&mut self, a: Option<Pointer>, b: Option<Pointer>) -> Option<Pointer> {
         match (a, b) {
@@ -176,12 +189,53 @@ impl Analysis<'_> {
         self.note_decision(expr, value);
     }
 
+    /// A decision by a comparison of two numbers.
+    pub(super) fn compare(&mut self, a: ExprId, b: ExprId) {
+        let (x, y) = (self.expr(a), self.expr(b));
+        let is_constant = |expr: ExprId| matches!(self.program.exprs[expr].kind, ExprKind::Int(_));
+        if is_constant(a) || is_constant(b) {
+            self.note_decision(a, x);
+            self.note_decision(b, y);
+        } else if x.or(y).is_some() {
+            self.note_leak(Leak { is_decided: true, is_taken_apart: true });
+        }
+    }
+
     /// A decision by an address that became a number.
     fn note_decision(&mut self, expr: ExprId, value: Option<Pointer>) {
         let is_int = matches!(self.program.types[self.program.exprs[expr].ty], Type::Int(_));
-        if is_int && value.is_some() && !self.is_leaked {
-            self.is_leaked = true;
-            self.result.classes.changed = true;
+        if is_int && value.is_some() {
+            self.note_leak(Leak { is_decided: true, is_taken_apart: !self.is_plain(expr) });
+        }
+    }
+
+    /// An operation that leaves a part of an address that became a number.
+    pub(super) fn note_part(&mut self, op: BinaryOp, operand: Option<Pointer>) {
+        let is_part = matches!(op, BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Div | BinaryOp::Rem);
+        if is_part && operand.is_some() {
+            self.note_leak(Leak { is_decided: false, is_taken_apart: true });
+        }
+    }
+
+    fn note_leak(&mut self, news: Leak) {
+        let old = self.leak;
+        self.leak.is_decided |= news.is_decided;
+        self.leak.is_taken_apart |= news.is_taken_apart;
+        self.result.classes.changed |= old != self.leak;
+    }
+
+    /// Whether a number is made of constants and of what is somewhere in memory: decisions by it, such as whether a pointer
+    /// stands for an error or how it is aligned, find out an address only if the program takes it apart elsewhere.
+    fn is_plain(&self, number: ExprId) -> bool {
+        let exprs = &self.program.exprs;
+        match exprs[number].kind {
+            ExprKind::Int(_) | ExprKind::Load(_) | ExprKind::AddressOf(_) | ExprKind::Call(..) => true,
+            ExprKind::Convert(inner) | ExprKind::Unary(_, inner) => self.is_plain(inner),
+            ExprKind::Binary(_, a, b) => {
+                let is_constant = |expr: ExprId| matches!(exprs[expr].kind, ExprKind::Int(_));
+                (is_constant(a) && self.is_plain(b)) || (is_constant(b) && self.is_plain(a))
+            }
+            _ => false,
         }
     }
 

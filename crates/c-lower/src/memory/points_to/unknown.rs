@@ -193,7 +193,7 @@ impl Analysis<'_> {
         self.join_compared();
         self.join_subtracted();
         self.note_members_of_null();
-        if self.is_leaked {
+        if self.leak.is_found_out() {
             self.result.classes.hold_numbers();
         }
         self.spread();
