@@ -193,7 +193,7 @@ impl Encoder {
             }
         }
         assume.retain(|fact| !fact.is_true());
-        Encoded { term: both, havoc: vec![both], assume, flag: Some(flags::BITWISE) }
+        Encoded { term: both, havoc: vec![both], assume, flag: Some(flags::BITWISE), only_if: None }
     }
 
     /// The range of an inexact result: that of its type, and no more bits than the operands have.

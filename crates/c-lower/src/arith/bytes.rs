@@ -26,6 +26,8 @@ pub struct EncodedBytes {
     pub assume: Vec<Term>,
     /// If the bytes may also be something that they cannot be in C: why.
     pub flag: Option<&'static str>,
+    /// If only some values of the number make it that: which.
+    pub only_if: Option<Term>,
 }
 
 /// The bits of a float's format in memory: `long double` has its leading bit, too.
@@ -56,15 +58,22 @@ impl Encoder {
 
     /// The bytes of a number that takes `size` bytes.
     pub fn to_bytes(&self, ty: &Type, a: Term, size: u64, fresh: &mut Fresh) -> EncodedBytes {
-        let mut result =
-            EncodedBytes { bytes: Vec::new(), havoc: Vec::new(), assume: Vec::new(), flag: None };
+        let mut result = EncodedBytes {
+            bytes: Vec::new(),
+            havoc: Vec::new(),
+            assume: Vec::new(),
+            flag: None,
+            only_if: None,
+        };
         match self.number(ty) {
             Number::Int(kind) => {
                 result.bytes = (0..self.bits(kind) / 8).map(|i| self.int_byte(a, i)).collect();
             }
             Number::Float(kind) if self.floats == Floats::Ieee => {
                 let bits = float_to_bits(kind, a, fresh, &mut result.havoc);
-                result.flag = (!result.havoc.is_empty()).then_some(flags::NAN);
+                if !result.havoc.is_empty() {
+                    (result.flag, result.only_if) = (Some(flags::NAN), Some(mk::fp_is_nan(a)));
+                }
                 let byte = |i: u32| self.int_of_bits(IntKind::UChar, mk::extract(8 * i + 7, 8 * i, bits));
                 result.bytes = (0..memory_bits(kind) / 8).map(byte).collect();
             }
@@ -72,7 +81,7 @@ impl Encoder {
         }
         result.bytes.truncate(size as usize);
         while (result.bytes.len() as u64) < size {
-            result.flag = result.flag.or(Some(flags::PADDING));
+            (result.flag, result.only_if) = (result.flag.or(Some(flags::PADDING)), None);
             let padding = fresh(self.byte_sort());
             result.assume.extend(self.range(IntKind::UChar, padding));
             result.havoc.push(padding);
@@ -105,7 +114,13 @@ impl Encoder {
                 let any = fresh(self.byte_sort());
                 let assume = self.range(IntKind::UChar, any).into_iter().collect();
                 let term = mk::ite(is_value, bytes[0], any);
-                Encoded { term, havoc: vec![any], assume, flag: Some(flags::NO_BOOL) }
+                Encoded {
+                    term,
+                    havoc: vec![any],
+                    assume,
+                    flag: Some(flags::NO_BOOL),
+                    only_if: Some(mk::not(is_value)),
+                }
             }
             Number::Int(kind) => Encoded::exact(self.int_from_bytes(kind, bytes)),
             Number::Float(kind) if self.floats == Floats::Ieee => {
@@ -115,7 +130,13 @@ impl Encoder {
             }
             Number::Float(_) => {
                 let value = fresh(Sort::Real);
-                Encoded { term: value, havoc: vec![value], assume: Vec::new(), flag: Some(flags::REAL) }
+                Encoded {
+                    term: value,
+                    havoc: vec![value],
+                    assume: Vec::new(),
+                    flag: Some(flags::REAL),
+                    only_if: None,
+                }
             }
         }
     }

@@ -144,7 +144,7 @@ impl Encoder {
             mk::implies(mk::le(zero, exact), within(false)),
             mk::implies(mk::le(exact, zero), within(true)),
         ];
-        Encoded { term: result, havoc: vec![result], assume, flag: Some(flags::REAL) }
+        Encoded { term: result, havoc: vec![result], assume, flag: Some(flags::REAL), only_if: None }
     }
 }
 

@@ -171,6 +171,6 @@ impl Encoder {
             let rises = mk::and([mk::le(a, result), mk::lt(result, zero)]);
             assume.push(mk::ite(is_nonnegative, falls, rises));
         }
-        Encoded { term: result, havoc: vec![result], assume, flag: Some(flags::SHIFT) }
+        Encoded { term: result, havoc: vec![result], assume, flag: Some(flags::SHIFT), only_if: None }
     }
 }

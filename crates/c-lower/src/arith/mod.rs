@@ -86,12 +86,14 @@ pub struct Encoded {
     pub assume: Vec<Term>,
     /// If the result may also be something that it cannot be in C: why.
     pub flag: Option<&'static str>,
+    /// If only some values of the operands make it that: which.
+    pub only_if: Option<Term>,
 }
 
 impl Encoded {
     /// A term that is exact by itself.
     pub fn exact(term: Term) -> Encoded {
-        Encoded { term, havoc: Vec::new(), assume: Vec::new(), flag: None }
+        Encoded { term, havoc: Vec::new(), assume: Vec::new(), flag: None, only_if: None }
     }
 
     /// The same with another term, which mentions this one's.
@@ -104,7 +106,13 @@ impl Encoded {
         let next = next(self.term);
         self.havoc.extend(next.havoc);
         self.assume.extend(next.assume);
-        Encoded { term: next.term, havoc: self.havoc, assume: self.assume, flag: self.flag.or(next.flag) }
+        let only_if = match (self.flag, next.flag) {
+            (Some(_), Some(_)) => self.only_if.zip(next.only_if).map(|(a, b)| mk::or2(a, b)),
+            (Some(_), None) => self.only_if,
+            (None, _) => next.only_if,
+        };
+        let flag = self.flag.or(next.flag);
+        Encoded { term: next.term, havoc: self.havoc, assume: self.assume, flag, only_if }
     }
 }
 

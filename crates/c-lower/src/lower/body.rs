@@ -207,19 +207,32 @@ impl<'l, 'p> Body<'l, 'p> {
 
     /// The term of an encoded operation, with what it needs emitted first.
     pub fn encoded(&mut self, encoded: Encoded) -> Term {
-        let Encoded { term, havoc, assume, flag } = encoded;
+        let Encoded { term, havoc, assume, flag, only_if } = encoded;
         if havoc.is_empty() {
             let Some(flag) = flag else { return term };
             let variable = self.fresh("approximate", term.sort());
             self.assign_flagged(variable, term, flag);
             return variable;
         }
-        let provenance = Provenance { overapproximation: flag.map(Rc::from), ..self.provenance() };
-        self.emit_with(Statement::Havoc(havoc), provenance);
-        for fact in assume {
-            self.assume(fact);
-        }
+        let Some(condition) = only_if.filter(|condition| !condition.is_true()) else {
+            self.choose_any(havoc, &assume, flag);
+            return term;
+        };
+        // Where it does not hold, what the variables hold does not matter.
+        let (open, end) = (self.location(), self.location());
+        self.split(condition, open, end);
+        self.at = open;
+        self.choose_any(havoc, &assume, flag);
+        self.goto(end);
+        self.at = end;
         term
+    }
+
+    /// Variables hold anything that fits some facts; says why, if it is more than can happen.
+    fn choose_any(&mut self, variables: Vec<Term>, facts: &[Term], flag: Option<&str>) {
+        let provenance = Provenance { overapproximation: flag.map(Rc::from), ..self.provenance() };
+        self.emit_with(Statement::Havoc(variables), provenance);
+        facts.iter().for_each(|&fact| self.assume(fact));
     }
 
     /// What follows is an over-approximation, for this reason.

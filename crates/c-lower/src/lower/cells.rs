@@ -457,9 +457,9 @@ impl Body<'_, '_> {
 
     fn bytes_of_number(&mut self, ty: &Type, value: Term, size: u64) -> Vec<Term> {
         let encoder = self.lowerer.encoder.clone();
-        let EncodedBytes { bytes, havoc, assume, flag } =
+        let EncodedBytes { bytes, havoc, assume, flag, only_if } =
             encoder.to_bytes(ty, value, size, &mut |sort| self.fresh("byte", sort));
-        self.encoded(Encoded { term: mk::tt(), havoc, assume, flag });
+        self.encoded(Encoded { term: mk::tt(), havoc, assume, flag, only_if });
         bytes
     }
 

@@ -138,7 +138,6 @@ impl Body<'_, '_> {
         let pointer = address.value();
         let is_exempt = !address.is_genuine
             || address.direct.is_some()
-            || self.speculation > 0
             || self.is_known_object(address.base)
             || !is_moved_from_pointer(self.lowerer.program, place);
         if is_exempt || self.was_accessed(address.base) {
@@ -148,6 +147,12 @@ impl Body<'_, '_> {
         if undefined.is_true() || undefined.is_false() {
             // Of a constant, the analysis of pointers knows that it is a number.
             return PointerValue { is_genuine: undefined.is_false(), ..pointer };
+        }
+        if self.speculation > 0 {
+            // The value matters only if it is chosen.
+            let any = self.fresh("member", self.lowerer.word());
+            self.havoc_flagged(vec![any], NULL_MEMBER);
+            return PointerValue { base: mk::ite(undefined, any, address.base), ..pointer };
         }
         if matches!(self.lowerer.options.addresses, Addresses::Fixed(_)) {
             let (wrong, end) = (self.location(), self.location());

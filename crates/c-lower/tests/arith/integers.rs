@@ -207,7 +207,12 @@ proptest! {
             prop_assert_eq!(value(IntKind::UChar, operands.model.eval(byte)), i128::from(*expected));
         }
         let back = encoder.from_bytes(&int(kind), &bytes.bytes, &mut fresh);
-        prop_assert_eq!(value(kind, operands.result(&back, x)), a);
+        // The byte of a `_Bool` is a value: what others would be read as does not matter.
+        let result = match kind {
+            IntKind::Bool => operands.model.eval(back.term),
+            _ => operands.result(&back, x),
+        };
+        prop_assert_eq!(value(kind, result), a);
         // Some of the bytes, read as another type.
         let length = read.size(DataModel::Lp64) as usize;
         if length <= bytes.bytes.len() {

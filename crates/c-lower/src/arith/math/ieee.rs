@@ -38,7 +38,13 @@ fn extremum(op: CompareOp, a: Term, b: Term, fresh: &mut Fresh) -> Encoded {
     }
     let takes_first = fresh(Sort::Bool);
     let term = mk::ite(mk::and([is_open, takes_first]), a, chosen);
-    Encoded { term, havoc: vec![takes_first], assume: Vec::new(), flag: Some(flags::ZEROS) }
+    Encoded {
+        term,
+        havoc: vec![takes_first],
+        assume: Vec::new(),
+        flag: Some(flags::ZEROS),
+        only_if: Some(is_open),
+    }
 }
 
 impl Encoder {
@@ -84,7 +90,13 @@ impl Encoder {
         }
         let either = fresh(Sort::Bool);
         let term = mk::ite(is_nan, either, mk::fp_is_negative(a));
-        Encoded { term, havoc: vec![either], assume: Vec::new(), flag: Some(flags::NAN) }
+        Encoded {
+            term,
+            havoc: vec![either],
+            assume: Vec::new(),
+            flag: Some(flags::NAN),
+            only_if: Some(is_nan),
+        }
     }
 
     /// The answer to a question about numbers, as an `int`.

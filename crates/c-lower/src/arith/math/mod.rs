@@ -142,7 +142,7 @@ impl Encoder {
             (_, false, Shape::Int(to)) => {
                 let value = fresh(self.int_sort(to));
                 let assume = self.range(to, value).into_iter().collect();
-                Encoded { term: value, havoc: vec![value], assume, flag: Some(flags::MATH) }
+                Encoded { term: value, havoc: vec![value], assume, flag: Some(flags::MATH), only_if: None }
             }
             (_, false, _) => {
                 let value = fresh(self.float_sort(kind));
@@ -150,7 +150,7 @@ impl Encoder {
                     Floats::Ieee => bounds::facts(base, Encoder::format(kind), values, value),
                     Floats::Real => Vec::new(),
                 };
-                Encoded { term: value, havoc: vec![value], assume, flag: Some(flags::MATH) }
+                Encoded { term: value, havoc: vec![value], assume, flag: Some(flags::MATH), only_if: None }
             }
         }
     }
@@ -159,7 +159,7 @@ impl Encoder {
     fn either(&self, fresh: &mut Fresh) -> Encoded {
         let truth = fresh(Sort::Bool);
         let flag = (self.floats == Floats::Real).then_some(flags::REAL);
-        Encoded { term: truth, havoc: vec![truth], assume: Vec::new(), flag }
+        Encoded { term: truth, havoc: vec![truth], assume: Vec::new(), flag, only_if: None }
     }
 }
 

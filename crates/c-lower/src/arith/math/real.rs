@@ -29,7 +29,7 @@ fn odd(a: Term, function: impl Fn(Term) -> Term) -> Term {
 /// A fresh number with facts about it.
 fn fresh_with(fresh: &mut Fresh, facts: impl FnOnce(Term) -> Vec<Term>) -> Encoded {
     let value = fresh(Sort::Real);
-    Encoded { term: value, havoc: vec![value], assume: facts(value), flag: Some(flags::REAL) }
+    Encoded { term: value, havoc: vec![value], assume: facts(value), flag: Some(flags::REAL), only_if: None }
 }
 
 impl Encoder {
@@ -111,7 +111,13 @@ impl Encoder {
             Classification::Class => {
                 let class = fresh(self.int_sort(IntKind::Int));
                 let assume = vec![mk::or(classes.iter().map(|&known| mk::eq(class, known)))];
-                return Encoded { term: class, havoc: vec![class], assume, flag: Some(flags::REAL) };
+                return Encoded {
+                    term: class,
+                    havoc: vec![class],
+                    assume,
+                    flag: Some(flags::REAL),
+                    only_if: None,
+                };
             }
             Classification::InfiniteSign => {
                 let int = |value| self.int_constant(value, IntKind::Int);
