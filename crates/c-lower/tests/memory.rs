@@ -367,8 +367,8 @@ int main(void) { struct device d = {1}; register_device(&d); return current_devi
 ",
         expect![[r#"
             class 1: main.d
-              several objects, stride 4, pointers from other code, pointers may be NULL, addresses are passed out, used by main
-              at 0: int, by object and offset
+              several objects, pointers from other code, pointers may be NULL, addresses are passed out, used by main
+              at 0: int, by object
         "#]],
     );
 }
