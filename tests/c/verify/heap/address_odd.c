@@ -1,5 +1,5 @@
 // property: unreach-call
-// verdict: UNKNOWN
+// verdict: TRUE
 // data-model: LP64
 // No system puts an `int` at an odd address.
 extern void reach_error(void);

@@ -73,6 +73,8 @@ struct Search<'a> {
     wanted: Accessed,
     /// All offsets so far.
     found: Congruence,
+    /// Whether the last object has such a part.
+    is_there: bool,
 }
 
 impl Search<'_> {
@@ -86,6 +88,7 @@ impl Search<'_> {
         }
         if Accessed::of(types, ty) == Some(self.wanted) {
             self.found = self.found.join(at);
+            self.is_there = true;
         }
         if let Type::Record(record) = types[ty] {
             for field in types.records[record].fields.iter().filter(|field| field.bit_width.is_none()) {
@@ -125,8 +128,9 @@ impl Analysis<'_> {
         let Some(wanted) = wanted.filter(|wanted| *wanted != Accessed::Int(1)) else {
             return Congruence::any();
         };
-        let mut search = Search { types: &program.types, wanted, found: start };
+        let mut search = Search { types: &program.types, wanted, found: start, is_there: false };
         for site in sites {
+            search.is_there = false;
             match site {
                 Site::Object(object) => search.look(program.objects[*object].ty, start),
                 Site::Heap(_) => {
@@ -135,6 +139,10 @@ impl Analysis<'_> {
                         search.look(*ty, offset.plus_multiples(size));
                     }
                 }
+            }
+            // It is accessed as bytes, as something else, or not at all: the pointer may be anywhere.
+            if !search.is_there {
+                return Congruence::any();
             }
         }
         search.found
