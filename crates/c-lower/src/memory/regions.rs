@@ -262,20 +262,19 @@ fn split(program: &Program, points_to: &PointsTo, root: ClassId, reborn: &FxHash
     Region { single, stride, components }
 }
 
-/// Components of bytes grew to whole bytes: those that now meet are one.
+/// Components of bytes grew to whole bytes: those that now meet are one. That one consists of whole bytes, too, so that it
+/// may meet those before it.
 fn merge_bytes(components: &mut Vec<Component>) {
     let mut merged: Vec<Component> = Vec::with_capacity(components.len());
-    for component in components.drain(..) {
-        match merged.last_mut() {
-            Some(last) if component.start < last.end => {
-                last.end = (component.end.max(last.end) + 7).div_euclid(8) * 8;
-                last.start = last.start.div_euclid(8) * 8;
-                last.layout = Layout::Bytes;
-                last.is_exact = false;
-                last.pointee = last.pointee.or(component.pointee);
-            }
-            _ => merged.push(component),
+    for mut component in components.drain(..) {
+        while let Some(last) = merged.pop_if(|last| component.start < last.end) {
+            component.start = last.start.min(component.start).div_euclid(8) * 8;
+            component.end = (component.end.max(last.end) + 7).div_euclid(8) * 8;
+            component.layout = Layout::Bytes;
+            component.is_exact = false;
+            component.pointee = last.pointee.or(component.pointee);
         }
+        merged.push(component);
     }
     *components = merged;
 }
@@ -319,6 +318,24 @@ mod tests {
     use super::{Component, Layout, Region};
     use crate::memory::leaves::Scalar;
     use c_sema::types::IntKind;
+
+    /// Bit-fields of a packed record beside one that is accessed as bytes.
+    #[test]
+    fn whole_bytes_reach_back() {
+        let component = |start: i64, end: i64, layout| Component {
+            start,
+            end,
+            layout,
+            is_exact: layout != Layout::Bytes,
+            pointee: None,
+        };
+        let bits = |width| Layout::Typed(Scalar::Int(IntKind::UInt), Some(width));
+        let mut components =
+            vec![component(0, 6, bits(6)), component(6, 34, bits(28)), component(32, 48, Layout::Bytes)];
+        super::merge_bytes(&mut components);
+        let shape = |c: &Component| (c.start, c.end, c.layout, c.is_exact);
+        assert_eq!(components.iter().map(shape).collect::<Vec<_>>(), [(0, 48, Layout::Bytes, false)]);
+    }
 
     #[test]
     fn only_what_overlaps_is_touched() {

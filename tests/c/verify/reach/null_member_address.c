@@ -1,5 +1,6 @@
 // property: unreach-call
 // verdict: FALSE(unreach-call)
+// data-model: LP64
 // gcc adds the member's offset to NULL, too: the result is no NULL, and no address of the object.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // property: unreach-call
-// verdict: UNKNOWN
-// No proof takes the address of a member of what NULL points to for NULL.
+// verdict: TRUE
+// The address of a member of what NULL points to is not NULL.
 extern void reach_error(void);
 
 struct pair { int first, second; };
