@@ -126,7 +126,7 @@ impl Agenda {
 
     /// Forgets what is worth least if too much is remembered.
     fn forget(&mut self) {
-        while self.remembered > self.max_remembered && self.order.len() > 0 {
+        while self.remembered > self.max_remembered && !self.order.is_empty() {
             // The best ones come first.
             let order = std::mem::take(&mut self.order).into_sorted_vec();
             let order: Vec<_> = order.into_iter().rev().collect();

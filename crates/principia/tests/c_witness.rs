@@ -16,9 +16,12 @@ const SETTING: Setting = Setting { executes: false, ..DEFAULT };
 /// Checking takes several analyses.
 const CHECK_LIMIT: &str = "200s";
 
-/// Programs with a verdict whose witness is not decided in time: it would take much longer than their limit.
-const UNDECIDED: [(&str, &[&str]); 2] =
-    [("arrays/from_the_end.c", &["graphml"]), ("reach/address_bit_by_bit.c", &["graphml", "yml"])];
+/// Programs with a verdict whose witness need not be decided in time: it may take much longer than their limit.
+const UNDECIDED: [(&str, &[&str]); 3] = [
+    ("arrays/from_the_end.c", &["graphml"]),
+    ("reach/address_bit_by_bit.c", &["graphml", "yml"]),
+    ("reach/address_bit_by_bit_union.c", &["graphml", "yml"]),
+];
 const UNDECIDED_LIMIT: &str = "5s";
 
 /// The last line of a check.
@@ -58,13 +61,12 @@ fn our_own_witnesses_are_accepted() {
         let is_undecided = UNDECIDED
             .iter()
             .any(|(name, formats)| task.program.ends_with(name) && formats.contains(&extension));
-        let (limit, expected) = match is_undecided {
-            true => (UNDECIDED_LIMIT, "UNKNOWN(timeout"),
-            false => (CHECK_LIMIT, "ACCEPTED("),
-        };
+        let limit = if is_undecided { UNDECIDED_LIMIT } else { CHECK_LIMIT };
         let opinion = check_within(&task.program, &witness, limit);
+        let is_accepted = opinion.starts_with("ACCEPTED(");
+        let is_late = is_undecided && opinion.starts_with("UNKNOWN(timeout");
         let head = format!("{} ({extension})", task.program);
-        (!opinion.starts_with(expected)).then(|| format!("{head}: {opinion} instead of {expected}...)"))
+        (!is_accepted && !is_late).then(|| format!("{head}: {opinion} instead of ACCEPTED(...)"))
     });
     let complaints: Vec<String> = complaints.into_iter().flatten().collect();
     assert!(complaints.is_empty(), "{} of {}:\n{}", complaints.len(), tasks.len(), complaints.join("\n"));

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use c_sema::hir::{Callee, ExprId, FunctionId, ObjectId, StmtId};
+use c_sema::hir::{Callee, ExprId, FunctionId, ObjectId};
 use c_sema::types::{Ty, Type};
 use program::{Call, LocationId, Provenance, Statement};
 use term::{Term, build as mk};
@@ -594,11 +594,5 @@ impl Body<'_, '_> {
         let program = self.lowerer.program;
         let Type::Function(ty) = &program.types[program.functions[function].ty] else { return false };
         !ty.has_prototype || ty.parameters.len() == count || (ty.is_variadic && ty.parameters.len() <= count)
-    }
-
-    /// `({ ... })`
-    pub fn statements(&mut self, block: StmtId, value: Option<ExprId>) -> Value {
-        self.prepare_labels(block);
-        self.block_with_value(block, value)
     }
 }

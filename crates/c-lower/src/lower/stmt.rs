@@ -9,6 +9,12 @@ use super::body::{Body, Jump};
 use super::value::{PointerValue, Value};
 
 impl Body<'_, '_> {
+    /// `({ ... })`
+    pub fn statements(&mut self, block: StmtId, value: Option<ExprId>) -> Value {
+        self.prepare_labels(block);
+        self.block_with_value(block, value)
+    }
+
     /// Notes in which scopes the labels of a body are, so that jumps know what they leave and enter. The body is that of a
     /// function, or of an expression with statements in it, which nobody jumps into.
     pub fn prepare_labels(&mut self, body: StmtId) {
