@@ -16,6 +16,12 @@ use crate::memory::points_to::place_leaf;
 use crate::memory::regions::Layout;
 use crate::options::Addresses;
 
+/// Why bytes that belong to no member are flagged.
+const OPEN_BYTES: &str = "bytes between members hold anything";
+
+/// If more bits of unions are open, the whole object is.
+const MOST_OPEN_BITS: u64 = 8 * 1024;
+
 impl Body<'_, '_> {
     /// The base of an object.
     pub fn object_base(&mut self, object: ObjectId) -> Term {
@@ -177,6 +183,10 @@ impl Body<'_, '_> {
         }
         let mut rests = Vec::new();
         find_rests(&self.lowerer.program.types, ty, 0, parts, &mut rests);
+        if rests.iter().map(|rest| rest.end - rest.start).sum::<u64>() > MOST_OPEN_BITS {
+            // The parts are written afterwards.
+            return self.forget(address.pointer.class, address.base, Some(OPEN_BYTES));
+        }
         let scalar = Scalar::Int(IntKind::UChar);
         for Range { mut start, end } in rests {
             while start < end {
@@ -201,12 +211,12 @@ impl Body<'_, '_> {
             // Nobody reads the bits beside a bit-field that is always accessed as one.
             (false, Some(_)) => {}
             (false, None) => {
-                let why = Some("bytes between members hold anything");
+                let why = Some(OPEN_BYTES);
                 self.forget_components(class, &[index], address.base, why);
             }
             (true, width) => {
                 let any = self.fresh("padding", self.lowerer.scalar_sort(leaf.scalar));
-                self.havoc_flagged(vec![any], "bytes between members hold anything");
+                self.havoc_flagged(vec![any], OPEN_BYTES);
                 self.in_range(leaf.scalar, width, any);
                 self.store_leaf(address, leaf, &Value::Number(any));
             }
