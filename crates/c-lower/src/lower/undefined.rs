@@ -63,12 +63,7 @@ impl Body<'_, '_> {
             return;
         }
         let known = if self.accessed_at == self.at { self.accessed.clone() } else { Vec::new() };
-        let (wrong, end) = (self.location(), self.location());
-        self.split(undefined, wrong, end);
-        self.at = wrong;
-        self.go_on_flagged(NULL_ACCESS);
-        self.goto(end);
-        self.at = end;
+        self.flag_where(undefined, NULL_ACCESS);
         known.into_iter().chain([address.base]).for_each(|base| self.remember_access(base));
     }
 
@@ -93,6 +88,16 @@ impl Body<'_, '_> {
             return self.flag(why);
         }
         self.note_flagged(why);
+    }
+
+    /// Executions in which a condition holds take a flagged path, and join the others again.
+    fn flag_where(&mut self, undefined: Term, why: &str) {
+        let (wrong, end) = (self.location(), self.location());
+        self.split(undefined, wrong, end);
+        self.at = wrong;
+        self.go_on_flagged(why);
+        self.goto(end);
+        self.at = end;
     }
 
     /// A range of memory is read or written at some addresses. If one of them is NULL and there are bytes to copy, the
@@ -155,12 +160,7 @@ impl Body<'_, '_> {
             return PointerValue { base: mk::ite(undefined, any, address.base), ..pointer };
         }
         if matches!(self.lowerer.options.addresses, Addresses::Fixed(_)) {
-            let (wrong, end) = (self.location(), self.location());
-            self.split(undefined, wrong, end);
-            self.at = wrong;
-            self.note_flagged(NULL_MEMBER);
-            self.goto(end);
-            self.at = end;
+            self.flag_where(undefined, NULL_MEMBER);
             return pointer;
         }
         if self.lowerer.options.undefined() == Undefined::Ends {
