@@ -75,21 +75,42 @@ pub fn obligations(decided: &[Decided]) -> String {
         let counts = counts.iter().filter(|(_, count)| *count > 0);
         let counts: Vec<String> = counts.map(|(word, count)| format!("{count} {word}")).collect();
         let _ = writeln!(out, "  {property:width$}  {}", counts.join(", "));
-        for one in of_property() {
-            let (word, why) = match &one.status {
-                Status::Proved => continue,
-                Status::Violated { .. } => ("violated", String::new()),
-                Status::Unknown { reason } => ("unknown", format!(" ({reason})")),
-            };
-            let (place, message) = match &one.status {
-                Status::Violated { execution } => (execution.shown_place(), execution.shown_message()),
-                _ => (one.obligation.place.as_ref(), one.obligation.message.clone()),
-            };
-            let at = place.map(|place| format!("{place}: ")).unwrap_or_default();
-            let _ = writeln!(out, "  {:width$}    {word:8}  {at}{message}{why}", "");
+        for (line, count) in open_places(of_property()) {
+            let times = if count > 1 { format!(" ({count} checks)") } else { String::new() };
+            let _ = writeln!(out, "  {:width$}    {line}{times}", "");
         }
     }
     out
+}
+
+/// A line for each place that is not proved, in the order of the source, and how many checks have this line: the checks
+/// of a library function are told at its call.
+fn open_places<'a>(decided: impl Iterator<Item = &'a Decided>) -> Vec<(String, usize)> {
+    let mut open = Vec::new();
+    for one in decided {
+        let (word, place, message, why) = match &one.status {
+            Status::Proved => continue,
+            Status::Violated { execution } => {
+                ("violated", execution.shown_place(), execution.shown_message(), String::new())
+            }
+            Status::Unknown { reason } => {
+                let obligation = &one.obligation;
+                ("unknown", obligation.place.as_ref(), obligation.message.clone(), format!(" ({reason})"))
+            }
+        };
+        let at = place.map(|place| format!("{place}: ")).unwrap_or_default();
+        let position = place.map(|place| (place.file.clone(), place.line, place.column));
+        open.push((position, format!("{word:8}  {at}{message}{why}")));
+    }
+    open.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut lines: Vec<(String, usize)> = Vec::new();
+    for (_, line) in open {
+        match lines.last_mut() {
+            Some((last, count)) if *last == line => *count += 1,
+            _ => lines.push((line, 1)),
+        }
+    }
+    lines
 }
 
 /// Lines of source with what happens there, indented by calls.
@@ -226,8 +247,9 @@ pub fn source_invariants(invariants: &[SourceInvariant]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::result::Step;
+    use crate::result::{Obligation, Step};
     use expect_test::expect;
+    use verdict::Reason;
 
     fn value(name: &str, value: &str) -> Value {
         Value { name: name.into(), value: value.into() }
@@ -254,6 +276,24 @@ mod tests {
             untold: 0,
             remarks: Vec::new(),
         }
+    }
+
+    /// Two checks of a library function, told at its call, and one before them in the source.
+    #[test]
+    fn checks_at_the_same_call_are_one_line() {
+        let unknown = |line| Decided {
+            obligation: Obligation {
+                property: "valid-deref".into(),
+                place: place(line),
+                message: "invalid read".into(),
+            },
+            status: Status::Unknown { reason: Reason::Time },
+        };
+        let expected = "  valid-deref  3 unknown
+                 unknown   a.bpl:4:3: invalid read (timeout)
+                 unknown   a.bpl:7:3: invalid read (timeout) (2 checks)
+";
+        assert_eq!(obligations(&[unknown(7), unknown(4), unknown(7)]), expected);
     }
 
     #[test]
