@@ -194,10 +194,10 @@ fn the_interpolants_of_the_paper() {
     expect![[r#"
         L0  R {}  S half true  E {}
         L1  R {}  S half true  E {}
-        L2  R {s <= 1, s <= 2}  S half true  E {s >= 2}
-        L3  R {s <= 1, s <= 2}  S half s <= 1  E {s >= 2}
+        L2  R {s <= 1}  S half true  E {s >= 2}
+        L3  R {s <= 1}  S half s <= 1  E {s >= 2}
         L4  R {s <= 1}  S full s <= 1  E {s >= 2}
-        L5  R {s <= 2}  S half true  E {}
+        L5  R {}  S half true  E {}
         L6  R {s <= 3}  S full s <= 3  E {s >= 4}
         L7  R {s <= 3}  S full s <= 3  E {s >= 4}
         L10 R {}  S half true  E {true}

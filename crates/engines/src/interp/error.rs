@@ -3,19 +3,24 @@
 //!
 //! A prefix that implies one *may* reach the error; the paper takes it for certain. Here a disjunct is a suggestion: it
 //! remembers the path that it comes from, and counts only if the prefix can be completed along that path. A disjunct that
-//! a feasible prefix satisfies and that cannot be completed has lied, and is forgotten for good.
+//! a feasible prefix satisfies and that cannot be completed has lied, and is forgotten for good; so is one that several
+//! questions were asked about in vain.
 
 use base::index::IndexVec;
 use program::{BlockId, BlockProgram, LocationId, Trace};
 use refine::Feasibility;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Term, build as mk};
 
-use super::interpolation::{Interpolation, Spurious};
+use super::interpolation::{Interpolation, Spurious, question};
+use super::worth::Worth;
 use crate::cegar::{Goal, Tools, goal_of};
 
 /// A location remembers so many disjuncts, the youngest ones.
 const MAX_DISJUNCTS: usize = 8;
+
+/// After so many questions that led to no error, a disjunct is forgotten: each of them costs a query about a path.
+const MAX_VAIN: u32 = 4;
 
 /// A disjunct of an error interpolant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -28,8 +33,13 @@ struct Disjunct {
 /// The error interpolants of all locations.
 pub struct Errors {
     at: IndexVec<LocationId, Vec<Disjunct>>,
-    liars: FxHashSet<(LocationId, Disjunct)>,
-    /// How many disjuncts were forgotten because they lied.
+    /// How many questions each disjunct led to that had no use.
+    vain: FxHashMap<(LocationId, Disjunct), u32>,
+    /// What is not learned again.
+    given_up: FxHashSet<(LocationId, Disjunct)>,
+    /// Whether prefixes that satisfy an interpolant are still completed.
+    pub worth: Worth,
+    /// How many disjuncts were forgotten, because they lied or were of no use.
     pub forgotten: u64,
 }
 
@@ -37,7 +47,18 @@ impl Errors {
     /// `false` everywhere but at error locations, at which nobody asks.
     pub fn new(program: &BlockProgram) -> Errors {
         let at = IndexVec::from_elem(Vec::new(), program.cfg.locations.len());
-        Errors { at, liars: FxHashSet::default(), forgotten: 0 }
+        Errors {
+            at,
+            vain: FxHashMap::default(),
+            given_up: FxHashSet::default(),
+            worth: Worth::default(),
+            forgotten: 0,
+        }
+    }
+
+    /// Whether something is known about a location, and asking about it may help.
+    pub fn has_suggestions(&self, location: LocationId) -> bool {
+        !self.at[location].is_empty() && self.worth.is_given()
     }
 
     /// Adds what a spurious path says. The interpolants between a suffix and its prefix are the negated ones between
@@ -51,7 +72,7 @@ impl Errors {
             }
             let disjunct = Disjunct { formula, suffix: trace.blocks[position..].to_vec() };
             let known = &mut self.at[location];
-            if known.contains(&disjunct) || self.liars.contains(&(location, disjunct.clone())) {
+            if known.contains(&disjunct) || self.given_up.contains(&(location, disjunct.clone())) {
                 continue;
             }
             known.push(disjunct);
@@ -77,19 +98,38 @@ impl Errors {
         };
         let disjuncts: Vec<Disjunct> =
             self.at[location].iter().rev().filter(leads_to_goal).cloned().collect();
+        if disjuncts.is_empty() {
+            return None;
+        }
         let formula = mk::or(disjuncts.iter().map(|disjunct| disjunct.formula));
-        if disjuncts.is_empty() || !interpolation.is_implied(prefix, formula, tools) {
+        if !interpolation.is_implied(prefix, formula, tools) {
+            self.asked_in_vain(location, &disjuncts);
             return None;
         }
         for disjunct in &disjuncts {
             let mut trace = prefix.clone();
             trace.blocks.extend(&disjunct.suffix);
-            if let Feasibility::Feasible(_) = tools.feasibility.check(program, &trace, tools.budget) {
+            let budget = question(tools.budget);
+            if let Feasibility::Feasible(_) = tools.feasibility.check(program, &trace, &budget) {
+                self.worth.note(true);
                 return Some(trace);
             }
         }
         self.forget_liars(program, prefix, location, &disjuncts, tools);
+        self.asked_in_vain(location, &disjuncts);
         None
+    }
+
+    /// A question about these disjuncts had no use.
+    fn asked_in_vain(&mut self, location: LocationId, disjuncts: &[Disjunct]) {
+        self.worth.note(false);
+        for disjunct in disjuncts {
+            let count = self.vain.entry((location, disjunct.clone())).or_insert(0);
+            *count += 1;
+            if *count >= MAX_VAIN && self.at[location].contains(disjunct) {
+                self.forget(location, disjunct.clone());
+            }
+        }
     }
 
     /// None of these disjuncts can be completed. Those that hold at the end of an execution lied.
@@ -101,7 +141,8 @@ impl Errors {
         disjuncts: &[Disjunct],
         tools: &mut Tools<'_>,
     ) {
-        let Feasibility::Feasible(model) = tools.feasibility.check(program, prefix, tools.budget) else {
+        let budget = question(tools.budget);
+        let Feasibility::Feasible(model) = tools.feasibility.check(program, prefix, &budget) else {
             return; // no execution, so nothing is wrong
         };
         if tools.budget.check().is_err() {
@@ -118,7 +159,7 @@ impl Errors {
 
     fn forget(&mut self, location: LocationId, disjunct: Disjunct) {
         self.at[location].retain(|other| *other != disjunct);
-        self.liars.insert((location, disjunct));
+        self.given_up.insert((location, disjunct));
         self.forgotten += 1;
     }
 

@@ -9,14 +9,24 @@
 //! one got there: Newton's weakest preconditions on the infeasible core do.
 
 use std::rc::Rc;
+use std::time::Duration;
 
-use base::Statistics;
+use base::{Budget, Statistics};
 use program::{Block, BlockId, BlockPath, BlockProgram, Conjunct, ConjunctName, LocationId, Trace};
 use refine::{AssertionSequence, Feasibility, Gate, InfeasibleTrace, Source};
 use rustc_hash::FxHashMap;
 use term::{Term, build as mk};
 
 use crate::cegar::Tools;
+
+/// The longest that a question about a path may take which only safety and error interpolants ask. Without an answer, they
+/// do less, and the loop decides the path; with one, they may save exploring, which costs not much more than this.
+const QUESTION: Duration = Duration::from_millis(300);
+
+/// The budget of such a question.
+pub fn question(budget: &Budget) -> Budget {
+    budget.limited_to(QUESTION)
+}
 
 /// A spurious path up to the first state that is not reachable, with interpolants.
 pub struct Spurious {
@@ -71,7 +81,7 @@ impl Interpolation {
         let mut shortest = None;
         let mut prefix = trace.clone();
         while let Feasibility::Infeasible(core) =
-            tools.feasibility.check(&self.extended, &prefix, tools.budget)
+            tools.feasibility.check(&self.extended, &prefix, &question(tools.budget))
         {
             // A core without conjuncts: the axioms contradict each other.
             let last = core.last().map_or(0, |name| name.step);
@@ -109,7 +119,7 @@ impl Interpolation {
         let assumption = self.assumption(location, mk::not(formula))?;
         let mut trace = path.clone();
         trace.blocks.push(assumption);
-        match tools.feasibility.check(&self.extended, &trace, tools.budget) {
+        match tools.feasibility.check(&self.extended, &trace, &question(tools.budget)) {
             Feasibility::Infeasible(core) => Some((trace, core)),
             _ => None,
         }

@@ -20,6 +20,7 @@ mod safety;
 mod shape;
 mod tree;
 mod weights;
+mod worth;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -43,6 +44,7 @@ use safety::Safety;
 use shape::Shape;
 use tree::Tree;
 use weights::Weights;
+use worth::Worth;
 
 /// InterpChecker as a kind of engine.
 pub const KIND: EngineKind = EngineKind {
@@ -74,6 +76,8 @@ struct InterpChecker<'p> {
     safety: Safety,
     errors: Errors,
     weights: Weights,
+    /// Whether spurious paths still make safety interpolants full.
+    safety_worth: Worth,
     interpolation: Interpolation,
     implications: FxHashMap<(Term, Term), bool>,
     counters: Counters,
@@ -111,6 +115,7 @@ impl<'p> InterpChecker<'p> {
             safety: Safety::new(program, &shape),
             errors: Errors::new(program),
             weights: Weights::new(program),
+            safety_worth: Worth::default(),
             interpolation: Interpolation::new(program, source),
             implications: FxHashMap::default(),
             counters: Counters::default(),
@@ -222,7 +227,7 @@ impl<'p> InterpChecker<'p> {
         goal: (Goal, &dyn Fn(LocationId) -> bool),
         tools: &mut Tools<'_>,
     ) -> Option<Trace> {
-        if !self.options.error {
+        if !self.options.error || !self.errors.has_suggestions(self.tree.location(node)) {
             return None;
         }
         let prefix = self.tree.trace(node);
@@ -256,7 +261,8 @@ impl<'p> InterpChecker<'p> {
         Ok(())
     }
 
-    /// The label behind a block; nothing if no execution takes it.
+    /// The label behind a block: the predicates that hold there, and what S says and the block keeps. Nothing if no
+    /// execution takes the block.
     fn successor(&mut self, node: NodeId, block: BlockId, tools: &mut Tools<'_>) -> Option<Term> {
         let (program, pre) = (self.program, self.tree.label(node));
         let Tools { hoare, budget, .. } = tools;
@@ -269,7 +275,8 @@ impl<'p> InterpChecker<'p> {
             return None;
         }
         let holds = |post: &&Term| hoare.check_soon(program, pre, block, **post, budget) == Validity::Valid;
-        Some(mk::and(self.predicates[destination].iter().filter(holds).copied()))
+        let predicates = self.predicates[destination].iter().filter(holds).copied();
+        Some(mk::and(predicates.chain(self.safety.kept(pre, &program.blocks[block]))))
     }
 
     /// A state that was covered may have a label from before its location had predicates, and before the state above it
@@ -306,18 +313,21 @@ impl<'p> InterpChecker<'p> {
 
     /// Updates S, E and the weights.
     fn learn_interpolants(&mut self, trace: &Trace, sequences: &[AssertionSequence], tools: &mut Tools<'_>) {
-        if !self.options.safety && !self.options.error {
+        let has_safety = self.options.safety && self.safety_worth.is_given();
+        let has_error = self.options.error && self.errors.worth.is_given();
+        if !has_safety && !has_error {
             return;
         }
         let Some(spurious) = self.interpolation.spurious(trace, sequences, tools) else { return };
-        if self.options.error {
+        if has_error {
             self.errors.update(self.program, trace, &spurious);
         }
-        if !self.options.safety {
+        if !has_safety {
             return;
         }
         let graph = (self.program, &self.shape);
         let new_full = self.safety.update(graph, trace, &spurious, &mut self.interpolation, tools);
+        self.safety_worth.note(!new_full.is_empty());
         if self.options.weights {
             let last = spurious.length.checked_sub(2).map(|step| trace.blocks[step]);
             let safety = &self.safety;
@@ -374,7 +384,8 @@ impl Abstraction for InterpChecker<'_> {
                 if self.is_pruned_by_safety(node, tools) {
                     continue;
                 }
-                if self.tree.ending(node) == Ending::Refuted {
+                // What was learned may have refuted the state, or one above it.
+                if !self.tree.is_there(node) {
                     continue;
                 }
                 if self.is_covered_now(node, tools) {

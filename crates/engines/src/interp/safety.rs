@@ -15,7 +15,7 @@
 //! interpolant, a new conjunction begins beside the old one, and becomes a disjunct once it is full.
 
 use base::index::IndexVec;
-use program::{BlockId, BlockProgram, LocationId, Trace};
+use program::{Block, BlockId, BlockProgram, LocationId, Trace};
 use refine::Validity;
 use rustc_hash::FxHashSet;
 use term::{Term, build as mk};
@@ -53,6 +53,8 @@ impl Interpolant {
 /// The safety interpolants of all locations.
 pub struct Safety {
     at: IndexVec<LocationId, Interpolant>,
+    /// The conjuncts of full interpolants.
+    facts: FxHashSet<Term>,
     /// How many locations have a full one that is not `true` from the beginning.
     pub learned: u64,
     /// How many triples were asked.
@@ -67,7 +69,7 @@ impl Safety {
             Interpolant { half: Vec::new(), full }
         };
         let at = program.cfg.locations.ids().map(initial).collect();
-        Safety { at, learned: 0, triples: 0 }
+        Safety { at, facts: FxHashSet::default(), learned: 0, triples: 0 }
     }
 
     /// States of a location from which everything is safe.
@@ -78,6 +80,16 @@ impl Safety {
     /// Whether the interpolant of a location is full.
     pub fn is_full(&self, location: LocationId) -> bool {
         self.at[location].is_full()
+    }
+
+    /// What of a formula is a part of a full interpolant and concerns no variable that the block changes. It holds behind
+    /// the block, where a state with it can be pruned without a question about its path.
+    pub fn kept<'a>(&'a self, formula: Term, block: &'a Block) -> impl Iterator<Item = Term> + 'a {
+        let is_changed = |variable: &Term| block.modified.binary_search(variable).is_ok();
+        mk::conjuncts(formula)
+            .into_iter()
+            .filter(|fact| self.facts.contains(fact))
+            .filter(move |fact| !fact.free_variables().iter().any(is_changed))
     }
 
     /// The flag and the formula, for people.
@@ -264,6 +276,7 @@ impl Safety {
         let was_full = interpolant.is_full();
         if is_new {
             interpolant.full.push(formula);
+            self.facts.extend(mk::conjuncts(formula));
         }
         self.learned += u64::from(is_new && !was_full);
         is_new && !was_full

@@ -191,7 +191,8 @@ impl<'p> Tree<'p> {
         path
     }
 
-    fn is_there(&self, node: NodeId) -> bool {
+    /// Whether neither the state nor one above it was refuted.
+    pub fn is_there(&self, node: NodeId) -> bool {
         !self.nodes[node].is_removed && self.nodes[node].ending != Ending::Refuted
     }
 
@@ -212,10 +213,10 @@ impl<'p> Tree<'p> {
 
     fn uncover_all(&mut self, node: NodeId) {
         for covered in std::mem::take(&mut self.nodes[node].covers) {
-            let other = &mut self.nodes[covered];
-            if other.is_removed || other.covered_by != Some(node) {
+            if !self.is_there(covered) || self.nodes[covered].covered_by != Some(node) {
                 continue;
             }
+            let other = &mut self.nodes[covered];
             (other.covered_by, other.is_examined, other.ending) = (None, false, Ending::Open);
             self.open.insert(covered);
         }
