@@ -270,6 +270,10 @@ impl Evaluator {
         if wanted != absorbing {
             return parts.iter().try_for_each(|part| self.require(code, *part, wanted, context));
         }
+        // A part that occurs elsewhere, too, may have been learnt just before.
+        if parts.iter().any(|part| self.value(*part) == Some(absorbing)) {
+            return Ok(());
+        }
         // One of them must be absorbing; if only one can, it is that one.
         let mut open = parts.iter().filter(|part| self.value(**part).is_none());
         match (open.next().copied(), open.next()) {

@@ -137,3 +137,27 @@ proptest! {
         prop_assert_eq!(found, Some(value));
     }
 }
+
+/// What an assumption has just taught about one part is neither a contradiction nor a reason where the same part occurs
+/// again: `a = 1 ∧ (a = 1 ∨ b = 1 ∨ c = 1)`, with known and unknown `b` and `c`.
+#[test]
+fn a_part_that_occurs_twice_is_learnt_once() {
+    let variables = ["a", "b", "c"].map(|name| mk::var(name, Sort::Int));
+    let [a, b, c] = variables.map(|variable| mk::eq(variable, mk::int(1)));
+    let condition = mk::and2(a, mk::or([a, b, c]));
+    for known in [&variables[1..1], &variables[1..2], &variables[1..3]] {
+        let mut machine = machine(Statement::Assume(condition), &variables);
+        for &variable in known {
+            make_known(&mut machine, variable, mk::int(0));
+        }
+        assert!(machine.execute(EdgeId::from_usize(0)).is_ok(), "with {known:?}");
+        let values = variables.map(|variable| {
+            let place = machine.places.variable(variable);
+            machine.assignment.get(place)
+        });
+        assert_eq!(values[0], machine.words.of(mk::int(1)), "with {known:?}");
+        for (variable, value) in variables.iter().zip(values).skip(1) {
+            assert_eq!(value.is_some(), known.contains(variable), "{variable} with {known:?}");
+        }
+    }
+}
