@@ -5,6 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use base::{Diagnostic, Diagnostics, FileId, SourceMap};
+use c_lower::formats::Calls;
 use c_lower::models::library_source;
 use c_lower::options::{
     ASSERTION_FUNCTIONS, Addresses, Arithmetic, FAILED_ASSERTION, Layout, Options, Undefined,
@@ -95,18 +96,20 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
     if diagnostics.has_errors() {
         return Err(diagnostics.render(&sources));
     }
-    let file = sources.add_file("<library>", library_source());
-    let tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
-    sources.set_line_markers(file, tree.presumed.line_markers());
-    let library = file;
-    let units: Vec<Unit<'_>> = trees
-        .iter()
-        .map(|ast| Unit { ast, is_library: false })
-        .chain([Unit { ast: &tree, is_library: true }])
-        .collect();
-    let program = check(&units, &names, request.model, &mut diagnostics);
+    let (mut library, mut tree) = parse_library(library_source(), &mut sources, &mut names, &mut diagnostics);
+    let mut program = check(&units(&trees, &tree), &names, request.model, &mut diagnostics);
     if diagnostics.has_errors() {
         return Err(diagnostics.render(&sources));
+    }
+    let calls = Calls::of(&program);
+    if !calls.is_empty() {
+        // What these warn of is known.
+        let mut known = Diagnostics::new();
+        let text = format!("{}{}", library_source(), calls.text());
+        (library, tree) = parse_library(&text, &mut sources, &mut names, &mut known);
+        program = check(&units(&trees, &tree), &names, request.model, &mut known);
+        assert!(!known.has_errors(), "models of calls are C: {}", known.render(&sources));
+        calls.redirect(&mut program);
     }
     check_labels(&program, &request.properties.error_labels)?;
     let warnings = diagnostics.render(&sources);
@@ -131,6 +134,25 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
         closed,
         following,
     })
+}
+
+/// The units of a program, and the library.
+fn units<'t>(trees: &'t [Ast], library: &'t Ast) -> Vec<Unit<'t>> {
+    let user = trees.iter().map(|ast| Unit { ast, is_library: false });
+    user.chain([Unit { ast: library, is_library: true }]).collect()
+}
+
+/// The models of library functions.
+fn parse_library(
+    text: &str,
+    sources: &mut SourceMap,
+    names: &mut Interner,
+    diagnostics: &mut Diagnostics,
+) -> (FileId, Ast) {
+    let file = sources.add_file("<library>", text);
+    let tree = c_syntax::parse(sources, file, names, diagnostics);
+    sources.set_line_markers(file, tree.presumed.line_markers());
+    (file, tree)
 }
 
 /// A label that must not be reached is there. The error is text for people.

@@ -1,0 +1,208 @@
+//! The start that all executions have in common is executed instead of analysed.
+//!
+//! A program that fills a table and then reads inputs would have the loops of the table unrolled, or invariants guessed that
+//! say what is in it. But nothing arbitrary happens there: the interpreter runs to the last place before something does at
+//! which it leaves a loop or a function for good, and the analysis begins there, with the values that it found. As no
+//! execution comes back, what is proved of the rest of the graph holds in the program.
+//!
+//! The check executes the start again, with other values for everything that is arbitrary: the state must be
+//! the same function of them.
+
+use base::index::{Idx, IndexVec};
+use evidence::Rejection;
+use interpreter::{Executor, Given, Random, Start, is_left_open};
+use program::{Cfg, CoreProgram, Edge, EdgeId, LocationId, Procedure, ProcedureId, Statement};
+use rustc_hash::FxHashSet;
+use term::{Term, build as mk};
+
+/// The steps of a start, at most.
+const MAX_STEPS: u64 = 8_000_000;
+
+/// The steps of a start if the graph will be built again with more copies of procedures.
+const MAX_STEPS_OF_COPIES: u64 = 300_000;
+
+/// Some edge must be taken so often: a start without loops is nothing that the analysis minds.
+const REPEATED: u32 = 5;
+
+/// So many elements of arrays are told, at most: more are too much for solvers.
+const MAX_ELEMENTS: usize = 3_000;
+
+/// So many values that are chosen on the way are told.
+const MAX_CHOSEN: usize = 100;
+
+/// What opens the text of the edge that stands for the start.
+const TEXT: &str = "what happens before anything arbitrary matters";
+
+/// The seeds of the executions that check a start.
+const SEEDS: [u64; 2] = [1, 2];
+
+/// A start that was executed.
+pub struct Executed {
+    /// The graph with its start.
+    pub original: Cfg,
+    /// What was found out.
+    pub start: Start,
+    needed: FxHashSet<Term>,
+}
+
+/// The graph behind the start that all of its executions have in common, if there is one that is worth it.
+pub fn skip(cfg: &Cfg, is_last: bool) -> Option<(Cfg, Executed)> {
+    if !cfg.axioms.is_empty() || cfg.loop_heads().is_empty() {
+        return None;
+    }
+    let (program, crossings) = (program_of(cfg), crossings(cfg));
+    let entry = ProcedureId::from_usize(0);
+    let mut executor = Executor::new(&program, Box::new(Given::default())).starting(crossings);
+    let limit = if is_last { MAX_STEPS } else { MAX_STEPS_OF_COPIES };
+    let steps = executor.longest_start(entry, limit, REPEATED)?;
+    // Where it ends is known only then, and with that, what is needed there.
+    let place = executor.start(entry, steps, &FxHashSet::default(), MAX_ELEMENTS)?.location;
+    let needed = live(cfg, place);
+    let start = executor.start(entry, steps, &needed, MAX_ELEMENTS)?;
+    let chosen = chosen(cfg, &start)?;
+    let started = cfg.starting_at(start.location, &chosen, start.values.clone(), TEXT.into());
+    Some((started.prune(), Executed { original: cfg.clone(), start, needed }))
+}
+
+impl Executed {
+    /// Checks that executions with other choices lead to the same state.
+    pub fn check(&self) -> Result<(), Rejection> {
+        let program = program_of(&self.original);
+        let entry = ProcedureId::from_usize(0);
+        for seed in SEEDS {
+            let mut executor = Executor::new(&program, Box::new(Random::new(seed)));
+            executor = executor.starting(crossings(&self.original));
+            let again = executor.start(entry, self.start.steps, &self.needed, MAX_ELEMENTS);
+            if again.as_ref() != Some(&self.start) {
+                return Err(Rejection::Malformed("the start of the executions is not the only one".into()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Which edges lead to where no execution comes back from, and on from there.
+fn crossings(cfg: &Cfg) -> Vec<bool> {
+    let (components, outgoing) = (cfg.components(), cfg.outgoing());
+    let crosses = |edge: &Edge| {
+        components[edge.source] != components[edge.destination]
+            && cfg.locations[edge.destination].target.is_none()
+            && !outgoing[edge.destination].is_empty()
+    };
+    cfg.edges.iter().map(crosses).collect()
+}
+
+/// The graph as a program. Where SMT-LIB leaves a value open, it ends.
+fn program_of(cfg: &Cfg) -> CoreProgram {
+    let mut locations = cfg.locations.clone();
+    let exit = locations.push(Default::default());
+    let mut is_open: IndexVec<LocationId, bool> = IndexVec::from_elem(false, locations.len());
+    for edge in cfg.edges.iter().filter(|edge| is_left_open(&edge.statement)) {
+        is_open[edge.source] = true;
+    }
+    let mut edges = cfg.edges.clone();
+    for edge in edges.iter_mut().filter(|edge| is_open[edge.source]) {
+        edge.statement = Statement::Assume(mk::ff());
+    }
+    let procedure = Procedure { locations, edges, entry: cfg.entry, exit, ..Procedure::new("start") };
+    CoreProgram {
+        globals: cfg.variables.clone(),
+        axioms: Vec::new(),
+        procedures: std::iter::once(procedure).collect(),
+        entries: vec![ProcedureId::from_usize(0)],
+    }
+}
+
+/// The variables that are read behind a location before they are written.
+fn live(cfg: &Cfg, start: LocationId) -> FxHashSet<Term> {
+    let mut live: IndexVec<LocationId, FxHashSet<Term>> =
+        IndexVec::from_elem(FxHashSet::default(), cfg.locations.len());
+    let incoming = cfg.incoming();
+    let mut work: Vec<LocationId> = cfg.locations.ids().collect();
+    while let Some(location) = work.pop() {
+        for &edge in &incoming[location] {
+            let edge = &cfg.edges[edge];
+            let mut before = live[location].clone();
+            edge.statement.modified().iter().for_each(|variable| drop(before.remove(variable)));
+            let read = edge.statement.expressions();
+            before.extend(read.iter().flat_map(|term| term.free_variables()).copied());
+            let known = &mut live[edge.source];
+            let count = known.len();
+            known.extend(before);
+            if known.len() > count {
+                work.push(edge.source);
+            }
+        }
+    }
+    std::mem::take(&mut live[start])
+}
+
+/// What has to be chosen: all inputs, and what the values mention. What one edge chooses stays together.
+fn chosen(cfg: &Cfg, start: &Start) -> Option<Vec<(EdgeId, Vec<Term>)>> {
+    let mentioned: FxHashSet<Term> =
+        start.values.iter().flat_map(|(_, value)| value.free_variables()).copied().collect();
+    let mut rest = &start.chosen[..];
+    let mut result = Vec::new();
+    while let Some(first) = rest.first() {
+        let edge = first.edge;
+        let together = cfg.edges[edge].statement.modified().len().min(rest.len());
+        let (own, others) = rest.split_at(together);
+        rest = others;
+        if own.iter().any(|chosen| chosen.edge != edge) {
+            return None;
+        }
+        let symbols: Vec<Term> = own.iter().map(|chosen| chosen.symbol).collect();
+        let is_input = cfg.edges[edge].provenance.input.is_some();
+        if is_input || symbols.iter().any(|symbol| mentioned.contains(symbol)) {
+            result.push((edge, symbols));
+        }
+    }
+    (result.len() <= MAX_CHOSEN).then_some(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use program::read_cfg;
+
+    use super::skip;
+
+    const SUM: &str = "
+        var n: Int
+        var i: Int
+        var s: Int
+        var a: (Array Int Int)
+        error L9 "assert" "s"
+        L0 -> L1 input \"read\": havoc n
+        L1 -> L2: i := 0, s := 0
+        L2 -> L3: assume (< i 20)
+        L3 -> L2: i := (+ i 1), s := (+ s i), a := (store a i n)
+        L2 -> L4: assume (not (< i 20))
+        L4 -> L5: assume (< n 5)
+        L5 -> L9: assume (not (= (+ s (select a 7)) (+ 190 n)))";
+
+    #[test]
+    fn a_start_is_a_function_of_what_is_chosen() {
+        let cfg = read_cfg(SUM).expect("a graph");
+        let (started, executed) = skip(&cfg, true).expect("a start");
+        executed.check().expect("it is the same with other inputs");
+        assert!(started.loop_heads().is_empty());
+        let inputs = started.edges.iter().filter(|edge| edge.provenance.input.is_some());
+        assert_eq!(inputs.count(), 1);
+        let sum = executed.start.values.iter().find(|(variable, _)| variable.to_string() == "s");
+        assert_eq!(sum.map(|(_, value)| *value), Some(term::build::int(190)));
+    }
+
+    #[test]
+    fn a_loop_that_asks_for_inputs_is_no_start() {
+        let text = SUM.replace("(< i 20)", "(< i n)");
+        assert!(skip(&read_cfg(&text).expect("a graph"), true).is_none());
+    }
+
+    #[test]
+    fn a_wrong_start_is_found_out() {
+        let cfg = read_cfg(SUM).expect("a graph");
+        let (_, mut executed) = skip(&cfg, true).expect("a start");
+        executed.start.values[0].1 = term::build::int(1);
+        assert!(executed.check().is_err());
+    }
+}
