@@ -64,25 +64,32 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
     let mut followers = Vec::new();
     for path in &request.files {
         let text = input::read_source(path).map_err(|error| error.render())?;
-        let preprocess = || preprocess::preprocess(path, arguments, request.model);
+        let name = input::shown_name(path);
+        let preprocess = || {
+            let text = preprocess::preprocess(path, arguments, request.model)?;
+            Ok::<_, input::InputError>(match name == path.to_string_lossy() {
+                true => text,
+                false => text.replace(&*path.to_string_lossy(), &name),
+            })
+        };
         let written = text.clone();
         let (text, is_preprocessed) = match preprocess::need(path, &text, arguments) {
             Need::None => (text, false),
             Need::Useful => preprocess().map_or((text, false), |text| (text, true)),
             Need::Required => (preprocess().map_err(|error| error.render())?, true),
         };
-        let file = sources.add_file(path.to_string_lossy(), text);
+        let file = sources.add_file(&*name, text);
         let mut tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
         if is_preprocessed {
             // The text is not the user's: messages speak of the files that it came from.
             sources.set_line_markers(file, tree.presumed.line_markers());
-            sources.add_original(&path.to_string_lossy(), &written);
+            sources.add_original(&name, &written);
             add_headers(&mut sources, file);
         }
         let mut file = file;
         if let Some(plan) = arguments.plan.as_ref().filter(|_| !diagnostics.has_errors()) {
             let mut follower = follower(plan, &sources, &tree, &names)?;
-            file = sources.add_file(path.to_string_lossy(), follower.instrumented.text.as_str());
+            file = sources.add_file(&*name, follower.instrumented.text.as_str());
             follower.file = file;
             tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
             if is_preprocessed {

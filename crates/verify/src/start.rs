@@ -123,7 +123,9 @@ fn live(cfg: &Cfg, start: LocationId) -> FxHashSet<Term> {
         for &edge in &incoming[location] {
             let edge = &cfg.edges[edge];
             let mut before = live[location].clone();
-            edge.statement.modified().iter().for_each(|variable| drop(before.remove(variable)));
+            for variable in edge.statement.modified() {
+                before.remove(&variable);
+            }
             let read = edge.statement.expressions();
             before.extend(read.iter().flat_map(|term| term.free_variables()).copied());
             let known = &mut live[edge.source];
@@ -171,7 +173,7 @@ mod tests {
         var i: Int
         var s: Int
         var a: (Array Int Int)
-        error L9 "assert" "s"
+        error L9 \"assert\" \"s\"
         L0 -> L1 input \"read\": havoc n
         L1 -> L2: i := 0, s := 0
         L2 -> L3: assume (< i 20)

@@ -20,10 +20,19 @@ use c_sema::SPECIALISED;
 use c_sema::hir::{Callee, Expr, ExprId, ExprKind, FunctionId, Program};
 use c_sema::types::{FloatKind, IntKind, Ty, Type};
 
+/// Whether a function gives what is not known of the characters of a number that is printed.
+pub fn is_about_characters(name: &str) -> bool {
+    matches!(name, "__builtin_character_printed" | "__builtin_number_of_characters_printed")
+}
+
+/// The function that says how many values `scanf` stores.
+pub const NUMBER_OF_VALUES: &str = "__VERIFIER_nondet_number_of_values";
+
 /// What opens the text.
 const PRELUDE: &str = "# 1 \"<library>/formats.c\"
 int __builtin_character_printed(void);
 size_t __builtin_number_of_characters_printed(void);
+int __VERIFIER_nondet_number_of_values(void);
 ";
 
 /// A parameter of a function that is written for a call.
@@ -109,7 +118,9 @@ impl Calls {
         for (expr, Expr { kind, .. }) in program.exprs.iter_enumerated() {
             let ExprKind::Call(Callee::Direct(callee), arguments) = kind else { continue };
             let function = &program.functions[*callee];
-            let Some(family) = Family::of(&function.name).filter(|_| function.body.is_none()) else { continue };
+            let Some(family) = Family::of(&function.name).filter(|_| function.body.is_none()) else {
+                continue;
+            };
             if let Some(model) = model(program, family, arguments) {
                 calls.push(Call { expr, callee: *callee, model });
             }

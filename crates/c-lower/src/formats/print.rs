@@ -134,7 +134,9 @@ impl Writer {
             Number::Argument => {
                 let argument = self.argument(Parameter::Number("int"));
                 self.line(&format!("int left = {left} || {argument} < 0;"));
-                self.line(&format!("size_t width = {argument} < 0 ? (size_t)-(long long){argument} : {argument};"));
+                self.line(&format!(
+                    "size_t width = {argument} < 0 ? (size_t)-(long long){argument} : {argument};"
+                ));
             }
             Number::Literal(width) => self.line(&format!("int left = {left}; size_t width = {width};")),
             Number::None => self.line(&format!("int left = {left}; size_t width = 0;")),
@@ -256,7 +258,9 @@ impl Writer {
         self.line("size_t digits = 1;");
         self.line(&format!("while (rest / power >= {base}) {{ power = power * {base}; digits++; }}"));
         self.line("if (precision == 0 && rest == 0) { digits = 0; power = 0; }");
-        self.line("size_t zeros = precision > 0 && (size_t)precision > digits ? (size_t)precision - digits : 0;");
+        self.line(
+            "size_t zeros = precision > 0 && (size_t)precision > digits ? (size_t)precision - digits : 0;",
+        );
         if conversion.is_alternative && conversion.letter == b'o' {
             self.line("if (zeros == 0 && (rest != 0 || digits == 0)) zeros = 1;");
         }

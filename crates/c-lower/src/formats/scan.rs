@@ -111,7 +111,7 @@ pub fn of_input(format: &[u8], first: usize) -> Option<Model> {
         writer.line("}");
     }
     let start = format!(
-        "    int count = __VERIFIER_nondet_int();\n    __VERIFIER_assume(count >= -1 && count <= {number});\n"
+        "    int count = __VERIFIER_nondet_number_of_values();\n    __VERIFIER_assume(count >= -1 && count <= {number});\n"
     );
     Some(writer.model(&start, &[]))
 }
@@ -267,7 +267,10 @@ impl Writer {
             self.line(&format!("size_t behind = at + {width};"));
             " && at < behind".to_string()
         });
-        self.line(&format!("{unsigned} value = 0, limit = ({unsigned})-1{};", if is_signed { " / 2" } else { "" }));
+        self.line(&format!(
+            "{unsigned} value = 0, limit = ({unsigned})-1{};",
+            if is_signed { " / 2" } else { "" }
+        ));
         self.line("int is_negative = s[at] == 45, is_large = 0, has_digits = 0;");
         self.line("if (is_negative || s[at] == 43) at = at + 1;");
         if is_signed {

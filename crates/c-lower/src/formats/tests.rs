@@ -6,7 +6,8 @@ use super::{print, scan};
 #[test]
 fn conversions_for_printing() {
     let parts = printed(b"a%-5.*ld%%").expect("it is understood");
-    let [Printed::Character(b'a'), Printed::Conversion(conversion), Printed::Character(b'%')] = &parts[..] else {
+    let [Printed::Character(b'a'), Printed::Conversion(conversion), Printed::Character(b'%')] = &parts[..]
+    else {
         panic!("other parts: {parts:?}")
     };
     assert!(conversion.is_left && conversion.length == "l" && conversion.letter == b'd');
@@ -30,7 +31,8 @@ fn conversions_for_scanning() {
 
 #[test]
 fn arguments_are_taken_in_order() {
-    let indices = |model: super::Model| model.arguments.into_iter().map(|(index, _)| index).collect::<Vec<_>>();
+    let indices =
+        |model: super::Model| model.arguments.into_iter().map(|(index, _)| index).collect::<Vec<_>>();
     assert_eq!(indices(print::model(b"%*.*s%d", true).expect("a model")), [0, 1, 3, 4, 5, 6]);
     assert_eq!(indices(scan::of_input(b"%d %*d %7s", 2).expect("a model")), [2, 3]);
     assert_eq!(indices(scan::of_string(b"%d,%*c%[0-9]").expect("a model")), [0, 2, 3]);
