@@ -55,6 +55,7 @@ pub fn tell(source: &Source, names: &Names, recording: &Recording, end: Option<S
         stack: Vec::new(),
         blocks: Vec::new(),
         values: FxHashMap::default(),
+        unset: FxHashSet::default(),
         calls: Vec::new(),
     };
     for (event, relevant) in recording.events.iter().zip(&relevant) {
@@ -64,7 +65,7 @@ pub fn tell(source: &Source, names: &Names, recording: &Recording, end: Option<S
         teller.arrive(event.frame, span);
         teller.tell_mentioned(event.frame);
     }
-    teller.speak_of_subject();
+    teller.speak_of_subject(end);
     teller.speak_of_memory();
     teller.story
 }
@@ -153,6 +154,8 @@ struct Teller<'s> {
     stack: Vec<(usize, String)>,
     blocks: Vec<Block>,
     values: FxHashMap<Cell, Term>,
+    /// Variables that hold whatever was there, which nothing depends on.
+    unset: FxHashSet<Cell>,
     /// The calls that are open, and where they are.
     calls: Vec<(Rc<str>, Option<Span>)>,
 }
@@ -173,6 +176,16 @@ impl Teller<'_> {
         };
         let changes = event.changes.iter();
         self.values.extend(changes.map(|&(variable, value)| (self.variables.cell(frame, variable), value)));
+        // What a condition depends on is told, also if nobody has set it.
+        let is_declared = matches!(event.statement, Statement::Havoc(_)) && event.provenance.input.is_none();
+        for (variable, _) in &event.changes {
+            let cell = self.variables.cell(frame, *variable);
+            if is_declared && !relevant.contains(variable) {
+                self.unset.insert(cell);
+            } else {
+                self.unset.remove(&cell);
+            }
+        }
         match event.kind {
             Kind::Call(..) => self.calls.push((event.provenance.text.clone(), event.provenance.span)),
             Kind::Return(..) => drop(self.calls.pop()),
@@ -391,7 +404,8 @@ impl Teller<'_> {
     /// The variables that can be seen from a frame, with their values and offsets. Which of several with one name is meant,
     /// nobody knows here.
     fn visible(&self, frame: Frame) -> FxHashMap<String, Seen> {
-        let mut cells: Vec<(&Cell, &Term)> = self.values.iter().collect();
+        let is_set = |(cell, _): &(&Cell, &Term)| !self.unset.contains(*cell);
+        let mut cells: Vec<(&Cell, &Term)> = self.values.iter().filter(is_set).collect();
         cells.sort();
         let offsets: FxHashMap<(Option<Frame>, &str), Term> = cells
             .iter()
@@ -413,7 +427,7 @@ impl Teller<'_> {
     }
 
     /// Says which object an invalid access is about, and where in it.
-    fn speak_of_subject(&mut self) {
+    fn speak_of_subject(&mut self, end: Option<Span>) {
         let value = |name: &str| {
             let found = self
                 .values
@@ -433,18 +447,20 @@ impl Teller<'_> {
                 } else {
                     format!("the address is {at} bytes behind NULL")
                 };
-                return self.remark(text);
+                return self.remark(end, text);
             }
             (None, None) => return,
         };
         let size = value(SUBJECT_SIZE).map(|size| format!(", which has {}", self.size_text(size)));
-        self.remark(format!("the address is at offset {at} of {object}{}", size.unwrap_or_default()));
+        self.remark(end, format!("the address is at offset {at} of {object}{}", size.unwrap_or_default()));
     }
 
-    /// Adds a remark about the last line.
-    fn remark(&mut self, text: String) {
-        if let Some(moment) = self.story.moments.last() {
-            self.story.remarks.push(Remark { place: moment.place.clone(), text });
+    /// Adds a remark about the violation; one in the library is told at the last line.
+    fn remark(&mut self, end: Option<Span>, text: String) {
+        let end = end.map(|span| self.source.place(span)).filter(|place| !place.file.starts_with(MODELS));
+        let last = || self.story.moments.last().map(|moment| moment.place.clone());
+        if let Some(place) = end.or_else(last) {
+            self.story.remarks.push(Remark { place, text });
         }
     }
 
