@@ -134,7 +134,8 @@ impl<'p> Executor<'p> {
     /// Ends the execution if its path depends on a decision.
     pub(super) fn insist(&self) -> Result<(), Ending> {
         let trail = &self.state.shadows.as_ref().expect("there is a trail").trail;
-        if !trail.constraints.is_empty() || self.execution.choice.is_some() {
+        let accepted = self.start.as_ref().map_or(0, |log| log.accepted);
+        if trail.constraints.len() > accepted || self.execution.choice.is_some() {
             return Err(Ending::Undetermined("the path depends on what is arbitrary".into()));
         }
         if trail.decisions.len() > MAX_DECISIONS {

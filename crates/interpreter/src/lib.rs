@@ -466,7 +466,11 @@ impl<'p> Executor<'p> {
             }
         };
         if self.state.shadows.is_some() {
+            let before = self.trail().map_or(0, |trail| trail.constraints.len());
             self.note_choice(edges, &conditions, &enabled, chosen);
+            if edges.len() == 1 && chosen.is_some() {
+                self.accept(before);
+            }
         }
         chosen.ok_or(Ending::Stuck)
     }

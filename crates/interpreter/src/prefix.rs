@@ -7,6 +7,9 @@
 //! connected component into another: no execution comes back to what lies before it. [`Executor::start`] gives the state
 //! behind that edge as terms.
 //!
+//! An assumption that is the only edge of its location changes nothing about the path: executions in which it does not hold
+//! end, and violate nothing. It becomes a part of the start ([`Start::assumed`]).
+//!
 //! In these terms, a variable of the graph stands for what it held at first, and [`Chosen::symbol`] for what a `havoc` chose.
 //! They do not depend on what was chosen in the execution that they come from, so executions with other choices
 //! lead to the same terms: this is how they are checked.
@@ -46,6 +49,8 @@ pub struct Start {
     pub values: Vec<(Term, Term)>,
     /// What was chosen on the way, in order.
     pub chosen: Vec<Chosen>,
+    /// What was assumed on the way: executions in which it does not hold end there.
+    pub assumed: Vec<Term>,
 }
 
 /// What an executor notes about the start of an execution.
@@ -64,6 +69,8 @@ pub struct Log {
     /// The execution ends after so many steps.
     end: Option<u64>,
     chosen: Vec<(EdgeId, Term, Symbol)>,
+    /// So many constraints of the trail are assumptions.
+    pub accepted: usize,
 }
 
 /// What stands for what was chosen.
@@ -144,10 +151,22 @@ impl<'p> Executor<'p> {
         Reader::new(self, most)?.start(steps, execution.place.1, needed)
     }
 
+    /// The path depends on an assumption where there is no other way: executions in which it does not hold end, and the
+    /// others go on together. `before` is how many constraints there were without it.
+    pub(super) fn accept(&mut self, before: usize) {
+        let Some(known) = self.trail().map(|trail| trail.constraints.len()) else { return };
+        if let Some(log) = &mut self.start
+            && log.accepted == before
+        {
+            log.accepted = known;
+        }
+    }
+
     fn begin(&mut self, end: Option<u64>, wanted: u32) {
         if let Some(log) = &mut self.start {
             log.taken.iter_mut().for_each(|taken| *taken = 0);
             (log.most, log.last, log.wanted, log.end) = (0, None, wanted, end);
+            log.accepted = 0;
             log.chosen.clear();
         }
     }
@@ -234,7 +253,17 @@ impl<'r, 'p> Reader<'r, 'p> {
                 values.push((*variable, term));
             }
         }
-        Some(Start { steps, location, values, chosen: self.chosen })
+        let mut assumed = Vec::new();
+        for constraint in &shadows.trail.constraints {
+            let condition = self.symbols.apply(constraint.condition);
+            if !condition.free_variables().iter().all(|variable| self.known.contains(variable)) {
+                return None;
+            }
+            if !condition.is_true() && !assumed.contains(&condition) {
+                assumed.push(condition);
+            }
+        }
+        Some(Start { steps, location, values, chosen: self.chosen, assumed })
     }
 
     /// A value as a term; none if it is not known as one, or too large.

@@ -10,10 +10,10 @@
 
 use base::index::{Idx, IndexVec};
 use evidence::Rejection;
-use interpreter::{Executor, Given, Random, Start, is_left_open};
-use program::{Cfg, CoreProgram, Edge, EdgeId, LocationId, Procedure, ProcedureId, Statement};
+use interpreter::{Choices, Executor, Given, Start, is_left_open};
+use program::{Cfg, CoreProgram, Edge, EdgeId, LocationId, Procedure, ProcedureId, Provenance, Statement};
 use rustc_hash::FxHashSet;
-use term::{Term, build as mk};
+use term::{Sort, Term, build as mk};
 
 /// The steps of a start, at most.
 const MAX_STEPS: u64 = 8_000_000;
@@ -59,8 +59,8 @@ pub fn skip(cfg: &Cfg, is_last: bool) -> Option<(Cfg, Executed)> {
     let place = executor.start(entry, steps, &FxHashSet::default(), MAX_ELEMENTS)?.location;
     let needed = live(cfg, place);
     let start = executor.start(entry, steps, &needed, MAX_ELEMENTS)?;
-    let chosen = chosen(cfg, &start)?;
-    let started = cfg.starting_at(start.location, &chosen, start.values.clone(), TEXT.into());
+    let (chosen, assumed) = chosen(cfg, &start)?;
+    let started = cfg.starting_at(start.location, &chosen, assumed, start.values.clone(), TEXT.into());
     Some((started.prune(), Executed { original: cfg.clone(), start, needed }))
 }
 
@@ -70,7 +70,7 @@ impl Executed {
         let program = program_of(&self.original);
         let entry = ProcedureId::from_usize(0);
         for seed in SEEDS {
-            let mut executor = Executor::new(&program, Box::new(Random::new(seed)));
+            let mut executor = Executor::new(&program, Box::new(Small(seed)));
             executor = executor.starting(crossings(&self.original));
             let again = executor.start(entry, self.start.steps, &self.needed, MAX_ELEMENTS);
             if again.as_ref() != Some(&self.start) {
@@ -139,27 +139,75 @@ fn live(cfg: &Cfg, start: LocationId) -> FxHashSet<Term> {
     std::mem::take(&mut live[start])
 }
 
-/// What has to be chosen: all inputs, and what the values mention. What one edge chooses stays together.
-fn chosen(cfg: &Cfg, start: &Start) -> Option<Vec<(EdgeId, Vec<Term>)>> {
-    let mentioned: FxHashSet<Term> =
-        start.values.iter().flat_map(|(_, value)| value.free_variables()).copied().collect();
+/// What has to be chosen and assumed: all inputs, and what the values mention, also through assumptions. What one edge
+/// chooses stays together. What is assumed of other things alone holds in the execution, so it can hold.
+#[expect(clippy::type_complexity, reason = "what is chosen, and what is assumed")]
+fn chosen(cfg: &Cfg, start: &Start) -> Option<(Vec<(EdgeId, Vec<Term>)>, Vec<Term>)> {
     let mut rest = &start.chosen[..];
-    let mut result = Vec::new();
+    let mut together: Vec<(EdgeId, Vec<Term>)> = Vec::new();
     while let Some(first) = rest.first() {
         let edge = first.edge;
-        let together = cfg.edges[edge].statement.modified().len().min(rest.len());
-        let (own, others) = rest.split_at(together);
+        let count = cfg.edges[edge].statement.modified().len().min(rest.len());
+        let (own, others) = rest.split_at(count);
         rest = others;
         if own.iter().any(|chosen| chosen.edge != edge) {
             return None;
         }
-        let symbols: Vec<Term> = own.iter().map(|chosen| chosen.symbol).collect();
-        let is_input = cfg.edges[edge].provenance.input.is_some();
-        if is_input || symbols.iter().any(|symbol| mentioned.contains(symbol)) {
-            result.push((edge, symbols));
+        together.push((edge, own.iter().map(|chosen| chosen.symbol).collect()));
+    }
+    let mut needed: FxHashSet<Term> =
+        start.values.iter().flat_map(|(_, value)| value.free_variables()).copied().collect();
+    needed.extend(&cfg.variables);
+    for (edge, symbols) in &together {
+        if cfg.edges[*edge].provenance.input.is_some() {
+            needed.extend(symbols);
         }
     }
-    (result.len() <= MAX_CHOSEN).then_some(result)
+    let mut assumed: Vec<Term> = Vec::new();
+    loop {
+        let is_new = |condition: &&Term| {
+            let mentions_needed = condition.free_variables().iter().any(|symbol| needed.contains(symbol));
+            mentions_needed && !assumed.contains(*condition)
+        };
+        let new: Vec<Term> = start.assumed.iter().filter(is_new).copied().collect();
+        if new.is_empty() {
+            break;
+        }
+        needed.extend(new.iter().flat_map(|condition| condition.free_variables()));
+        assumed.extend(new);
+    }
+    together.retain(|(_, symbols)| symbols.iter().any(|symbol| needed.contains(symbol)));
+    (together.len() <= MAX_CHOSEN && assumed.len() <= 10 * MAX_CHOSEN).then_some((together, assumed))
+}
+
+/// Chooses small numbers, so that they are in the range of their types: zeros and ones.
+struct Small(u64);
+
+impl Small {
+    fn next(&mut self, sort: Sort) -> Option<Term> {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let bit = (self.0 >> 40) as u32 & 1;
+        Some(match sort {
+            Sort::Int => mk::int(bit),
+            Sort::BitVec(width) => mk::bv(bit, width),
+            Sort::Bool => mk::bool(bit == 1),
+            _ => return None,
+        })
+    }
+}
+
+impl Choices for Small {
+    fn input(&mut self, _: &Provenance, sort: Sort) -> Term {
+        self.next(sort).unwrap_or_else(|| term::model::default_value(sort))
+    }
+
+    fn arbitrary(&mut self, _: Option<&Provenance>, sort: Sort) -> Option<Term> {
+        self.next(sort)
+    }
+
+    fn branch(&mut self, _: usize) -> usize {
+        0
+    }
 }
 
 #[cfg(test)]
@@ -198,6 +246,18 @@ mod tests {
     fn a_loop_that_asks_for_inputs_is_no_start() {
         let text = SUM.replace("(< i 20)", "(< i n)");
         assert!(skip(&read_cfg(&text).expect("a graph"), true).is_none());
+    }
+
+    #[test]
+    fn what_is_assumed_stays_assumed() {
+        let text = SUM.replace("L1 -> L2:", "L1 -> L8: assume (<= n 100)\n        L8 -> L2:");
+        let (started, executed) = skip(&read_cfg(&text).expect("a graph"), true).expect("a start");
+        executed.check().expect("it is the same with other inputs");
+        assert_eq!(executed.start.assumed.len(), 1);
+        let assumes = |edge: &&program::Edge| {
+            edge.source.index() >= 9 && matches!(edge.statement, program::Statement::Assume(_))
+        };
+        assert_eq!(started.edges.iter().filter(assumes).count(), 1);
     }
 
     #[test]

@@ -17,8 +17,10 @@ mod specification;
 mod tests;
 
 use c_sema::SPECIALISED;
-use c_sema::hir::{Callee, Expr, ExprId, ExprKind, FunctionId, Program};
+use c_sema::hir::{Callee, Expr, ExprId, ExprKind, FunctionId, PlaceKind, Program};
 use c_sema::types::{FloatKind, IntKind, Ty, Type};
+
+use crate::memory::leaves::{Scalar, leaves};
 
 /// Whether a function gives what is not known of the characters of a number that is printed.
 pub fn is_about_characters(name: &str) -> bool {
@@ -121,6 +123,9 @@ impl Calls {
             let Some(family) = Family::of(&function.name).filter(|_| function.body.is_none()) else {
                 continue;
             };
+            if is_better_coarse(program, family, arguments) {
+                continue;
+            }
             if let Some(model) = model(program, family, arguments) {
                 calls.push(Call { expr, callee: *callee, model });
             }
@@ -223,9 +228,20 @@ fn model(program: &Program, family: Family, arguments: &[ExprId]) -> Option<Mode
     (!has_effects && model.arguments.iter().all(fits)).then_some(model)
 }
 
+/// A pointer that runs through a member of a record with pointers makes bytes of all of them. `snprintf` with a constant size
+/// is known to write no more than that, without a model.
+fn is_better_coarse(program: &Program, family: Family, arguments: &[ExprId]) -> bool {
+    let [target, size, ..] = arguments else { return false };
+    let is_constant = matches!(program.unconverted(*size), ExprKind::Int(_));
+    let ExprKind::AddressOf(place) = program.unconverted(*target) else { return false };
+    let PlaceKind::Field(record, _) = program.places[*place].kind else { return false };
+    let leaves = leaves(&program.types, program.places[record].ty);
+    let has_pointers = leaves.is_none_or(|leaves| leaves.iter().any(|leaf| leaf.scalar == Scalar::Pointer));
+    family == Family::PrintBounded && is_constant && has_pointers
+}
+
 /// Whether the evaluation of an expression changes nothing, and cannot fail.
 fn is_plain(program: &Program, expr: ExprId) -> bool {
-    use c_sema::hir::PlaceKind;
     match program.unconverted(expr) {
         ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::AddressOf(_) | ExprKind::FunctionAddress(_) => true,
         ExprKind::Load(place) => matches!(program.places[*place].kind, PlaceKind::Object(_)),

@@ -3,16 +3,17 @@
 use std::rc::Rc;
 
 use crate::ir::{Cfg, EdgeId, Location, LocationId, Provenance, Statement};
-use term::Term;
+use term::{Term, build as mk};
 
 impl Cfg {
     /// The graph with executions that begin at another location. The variables have these values there, in which variables
     /// stand for what they hold at first, and symbols for what these edges choose, all of them a `havoc`. What is chosen comes
-    /// first, with the provenance of its edges, so that inputs stay inputs.
+    /// first, with the provenance of its edges, so that inputs stay inputs; then what is assumed of it.
     pub fn starting_at(
         &self,
         location: LocationId,
         chosen: &[(EdgeId, Vec<Term>)],
+        assumed: Vec<Term>,
         values: Vec<(Term, Term)>,
         text: Rc<str>,
     ) -> Cfg {
@@ -27,6 +28,11 @@ impl Cfg {
             at = next;
         }
         let provenance = Provenance { text, ..Provenance::default() };
+        if !assumed.is_empty() {
+            let next = cfg.locations.push(Location::default());
+            cfg.add_edge(at, next, Statement::Assume(mk::and(assumed)), provenance.clone());
+            at = next;
+        }
         cfg.add_edge(at, location, Statement::Assign(values), provenance);
         cfg
     }
@@ -51,11 +57,13 @@ mod tests {
         let (y, symbol) = (mk::var("y", Sort::Int), mk::var("start.0.x", Sort::Int));
         let value = mk::add([symbol, mk::int(1)]);
         let (edge, location) = (EdgeId::from_usize(0), LocationId::from_usize(2));
-        let started = cfg.starting_at(location, &[(edge, vec![symbol])], vec![(y, value)], "before".into());
+        let assumed = vec![mk::le(symbol, mk::int(9))];
+        let chosen = [(edge, vec![symbol])];
+        let started = cfg.starting_at(location, &chosen, assumed, vec![(y, value)], "before".into());
         assert_eq!(started.entry.index(), cfg.locations.len());
         let added: Vec<_> = started.edges.iter().skip(cfg.edges.len()).collect();
         assert_eq!(added[0].provenance.input.as_deref(), Some("read"));
-        assert_eq!((added[0].source, added[1].destination), (started.entry, location));
+        assert_eq!((added[0].source, added[2].destination), (started.entry, location));
         assert!(started.variables.contains(&symbol));
         crate::verify_cfg(&started).expect("the graph is well-formed");
     }
