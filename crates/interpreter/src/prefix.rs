@@ -132,7 +132,8 @@ impl<'p> Executor<'p> {
         self.start.as_ref().and_then(|log| log.last)
     }
 
-    /// The state after so many steps, if all executions start with them and no more than `most` elements of arrays are known.
+    /// The state after so many steps, if all executions start with them and no more than `most` elements of arrays are known;
+    /// one with bit-vectors as indices counts as five.
     pub fn start(
         &mut self,
         entry: ProcedureId,
@@ -284,7 +285,7 @@ impl<'r, 'p> Reader<'r, 'p> {
                 }
             }
             (Shadow::None, Sort::Array(_)) => {
-                self.left = self.left.checked_sub(elements(value))?;
+                self.left = self.left.checked_sub(effort(value, sort))?;
                 Some(value.to_term(sort))
             }
             (Shadow::None, _) => Some(value.to_term(sort)),
@@ -296,7 +297,7 @@ impl<'r, 'p> Reader<'r, 'p> {
                     None => {
                         for (index, element) in concrete.entries() {
                             if !array.entries.contains_key(index) {
-                                self.left = self.left.checked_sub(1)?;
+                                self.left = self.left.checked_sub(effort_of_one(sort))?;
                                 let element = self.term(element, &Shadow::None, parts.element())?;
                                 stores.push((index.to_term(parts.index()), element));
                             }
@@ -305,7 +306,7 @@ impl<'r, 'p> Reader<'r, 'p> {
                     }
                 };
                 for (index, shadow) in &array.entries {
-                    self.left = self.left.checked_sub(1)?;
+                    self.left = self.left.checked_sub(effort_of_one(sort))?;
                     let element = self.term(concrete.read(index), shadow, parts.element())?;
                     stores.push((index.to_term(parts.index()), element));
                 }
@@ -322,10 +323,21 @@ impl<'r, 'p> Reader<'r, 'p> {
     }
 }
 
-/// How many elements of an array are told.
-fn elements(value: &Value) -> usize {
-    match value {
-        Value::Array(array) => array.entries().map(|(_, element)| elements(element)).sum::<usize>(),
+/// How much solvers have to do with an element of an array: bits of indices are compared one by one.
+fn effort_of_one(sort: Sort) -> usize {
+    match sort {
+        Sort::Array(parts) if matches!(parts.index(), Sort::BitVec(_)) => 5,
+        _ => 1,
+    }
+}
+
+/// How much solvers have to do with the elements of an array.
+fn effort(value: &Value, sort: Sort) -> usize {
+    match (value, sort) {
+        (Value::Array(array), Sort::Array(parts)) => {
+            let inner = array.entries().map(|(_, element)| effort(element, parts.element()));
+            inner.map(|inner| inner.max(effort_of_one(sort))).sum()
+        }
         _ => 1,
     }
 }

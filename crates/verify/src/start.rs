@@ -24,8 +24,9 @@ const MAX_STEPS_OF_COPIES: u64 = 300_000;
 /// Some edge must be taken so often: a start without loops is nothing that the analysis minds.
 const REPEATED: u32 = 5;
 
-/// So many elements of arrays are told, at most: more are too much for solvers.
-const MAX_ELEMENTS: usize = 3_000;
+/// So many elements of arrays are told, at most: more are too much for solvers. One with bit-vectors as indices counts as
+/// five.
+const MAX_ELEMENTS: usize = 500;
 
 /// So many values that are chosen on the way are told.
 const MAX_CHOSEN: usize = 100;
@@ -212,6 +213,7 @@ impl Choices for Small {
 
 #[cfg(test)]
 mod tests {
+    use base::index::Idx;
     use program::read_cfg;
 
     use super::skip;
