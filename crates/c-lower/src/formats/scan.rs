@@ -183,7 +183,7 @@ pub fn of_string(format: &[u8]) -> Option<Model> {
                 writer.line(&format!("if ((unsigned char)s[at] != {byte}) return count;"));
                 writer.line("at = at + 1;");
             }
-            Scanned::Conversion(scan) => writer.from_string(scan)?,
+            Scanned::Conversion(scan) => writer.conversion_of_string(scan)?,
         }
         writer.line("}");
     }
@@ -204,7 +204,7 @@ impl Writer {
         self.line("if (s[at] == 0) return count != 0 ? count : -1;");
     }
 
-    fn from_string(&mut self, scan: &Scan) -> Option<()> {
+    fn conversion_of_string(&mut self, scan: &Scan) -> Option<()> {
         match scan.letter {
             b'c' if scan.width.unwrap_or(1) == 1 => {
                 self.end();
