@@ -160,7 +160,7 @@ pub fn chooses_seed(program: &Program) -> bool {
 
 /// Whether a function with a model, or a function of numbers, may set `errno`, though that is not modelled.
 pub fn sets_errno(name: &str) -> bool {
-    const MODELS: [&str; 23] = [
+    const MODELS: [&str; 31] = [
         "getchar",
         "getchar_unlocked",
         "fgetc",
@@ -170,6 +170,14 @@ pub fn sets_errno(name: &str) -> bool {
         "_IO_getc",
         "gets",
         "fgets",
+        "getdelim",
+        "__getdelim",
+        "getline",
+        "scanf",
+        "fscanf",
+        "sscanf",
+        "sprintf",
+        "snprintf",
         "fread",
         "read",
         "time",

@@ -35,6 +35,7 @@ mod reuse;
 mod routines;
 mod safety;
 mod stmt;
+pub mod subject;
 mod tables;
 mod undefined;
 mod value;

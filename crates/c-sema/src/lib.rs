@@ -12,5 +12,8 @@ pub mod types;
 mod verify;
 pub mod visit;
 
+/// What opens the names of functions of the library that are written for single calls: somebody will call them.
+pub const SPECIALISED: &str = "principia_call_";
+
 pub use check::{Unit, check, is_known_to_gcc};
 pub use verify::verify;

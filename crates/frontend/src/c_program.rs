@@ -5,6 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use base::{Diagnostic, Diagnostics, FileId, SourceMap};
+use c_lower::formats::Calls;
 use c_lower::models::library_source;
 use c_lower::options::{
     ASSERTION_FUNCTIONS, Addresses, Arithmetic, FAILED_ASSERTION, Layout, Options, Undefined,
@@ -63,25 +64,32 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
     let mut followers = Vec::new();
     for path in &request.files {
         let text = input::read_source(path).map_err(|error| error.render())?;
-        let preprocess = || preprocess::preprocess(path, arguments, request.model);
+        let name = input::shown_name(path);
+        let preprocess = || {
+            let text = preprocess::preprocess(path, arguments, request.model)?;
+            Ok::<_, input::InputError>(match name == path.to_string_lossy() {
+                true => text,
+                false => text.replace(&*path.to_string_lossy(), &name),
+            })
+        };
         let written = text.clone();
         let (text, is_preprocessed) = match preprocess::need(path, &text, arguments) {
             Need::None => (text, false),
             Need::Useful => preprocess().map_or((text, false), |text| (text, true)),
             Need::Required => (preprocess().map_err(|error| error.render())?, true),
         };
-        let file = sources.add_file(path.to_string_lossy(), text);
+        let file = sources.add_file(&*name, text);
         let mut tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
         if is_preprocessed {
             // The text is not the user's: messages speak of the files that it came from.
             sources.set_line_markers(file, tree.presumed.line_markers());
-            sources.add_original(&path.to_string_lossy(), &written);
+            sources.add_original(&name, &written);
             add_headers(&mut sources, file);
         }
         let mut file = file;
         if let Some(plan) = arguments.plan.as_ref().filter(|_| !diagnostics.has_errors()) {
             let mut follower = follower(plan, &sources, &tree, &names)?;
-            file = sources.add_file(path.to_string_lossy(), follower.instrumented.text.as_str());
+            file = sources.add_file(&*name, follower.instrumented.text.as_str());
             follower.file = file;
             tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
             if is_preprocessed {
@@ -95,18 +103,20 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
     if diagnostics.has_errors() {
         return Err(diagnostics.render(&sources));
     }
-    let file = sources.add_file("<library>", library_source());
-    let tree = c_syntax::parse(&sources, file, &mut names, &mut diagnostics);
-    sources.set_line_markers(file, tree.presumed.line_markers());
-    let library = file;
-    let units: Vec<Unit<'_>> = trees
-        .iter()
-        .map(|ast| Unit { ast, is_library: false })
-        .chain([Unit { ast: &tree, is_library: true }])
-        .collect();
-    let program = check(&units, &names, request.model, &mut diagnostics);
+    let (mut library, mut tree) = parse_library(library_source(), &mut sources, &mut names, &mut diagnostics);
+    let mut program = check(&units(&trees, &tree), &names, request.model, &mut diagnostics);
     if diagnostics.has_errors() {
         return Err(diagnostics.render(&sources));
+    }
+    let calls = Calls::of(&program);
+    if !calls.is_empty() {
+        // What these warn of is known.
+        let mut known = Diagnostics::new();
+        let text = format!("{}{}", library_source(), calls.text());
+        (library, tree) = parse_library(&text, &mut sources, &mut names, &mut known);
+        program = check(&units(&trees, &tree), &names, request.model, &mut known);
+        assert!(!known.has_errors(), "models of calls are C: {}", known.render(&sources));
+        calls.redirect(&mut program);
     }
     check_labels(&program, &request.properties.error_labels)?;
     let warnings = diagnostics.render(&sources);
@@ -131,6 +141,25 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
         closed,
         following,
     })
+}
+
+/// The units of a program, and the library.
+fn units<'t>(trees: &'t [Ast], library: &'t Ast) -> Vec<Unit<'t>> {
+    let user = trees.iter().map(|ast| Unit { ast, is_library: false });
+    user.chain([Unit { ast: library, is_library: true }]).collect()
+}
+
+/// The models of library functions.
+fn parse_library(
+    text: &str,
+    sources: &mut SourceMap,
+    names: &mut Interner,
+    diagnostics: &mut Diagnostics,
+) -> (FileId, Ast) {
+    let file = sources.add_file("<library>", text);
+    let tree = c_syntax::parse(sources, file, names, diagnostics);
+    sources.set_line_markers(file, tree.presumed.line_markers());
+    (file, tree)
 }
 
 /// A label that must not be reached is there. The error is text for people.

@@ -28,6 +28,19 @@ impl InputError {
     }
 }
 
+/// How the folder begins in which a program on standard input is kept.
+pub const STANDARD_INPUT: &str = "principia-stdin-";
+
+/// The name of a file for people.
+pub fn shown_name(path: &Path) -> String {
+    let folder = path.parent().and_then(Path::file_name);
+    let is_kept = folder.is_some_and(|folder| folder.to_string_lossy().starts_with(STANDARD_INPUT));
+    match is_kept {
+        true => "<stdin>".to_string(),
+        false => path.to_string_lossy().into_owned(),
+    }
+}
+
 /// No source file is larger: offsets have 32 bits.
 const MAX_SIZE: u64 = 1 << 31;
 

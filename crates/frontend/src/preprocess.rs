@@ -12,7 +12,7 @@ use c_sema::types::DataModel;
 use serde::Deserialize;
 
 use crate::encoding;
-use crate::input::InputError;
+use crate::input::{self, InputError};
 use crate::options::ProgramOptions;
 
 /// Whether a text is preprocessed.
@@ -109,6 +109,9 @@ pub fn preprocess(path: &Path, arguments: &ProgramOptions, model: DataModel) -> 
     command.args(arguments.include.iter().map(|folder| format!("-I{}", absolute(folder).display())));
     command.args(arguments.define.iter().map(|define| format!("-D{define}")));
     command.args(words_of(arguments.cpp_args.as_deref().unwrap_or(""))?);
+    if input::shown_name(path) == "<stdin>" {
+        command.args(["-iquote", "."]);
+    }
     command.arg(&file);
     let output = command.output().map_err(|error| {
         InputError::new(

@@ -6,28 +6,38 @@
 //! the interpreter chose one: unspecified operations, functions, quantifiers.
 
 use base::index::{Idx, IndexVec};
-use program::{CoreProgram, LocationId, Procedure, ProcedureId};
+use program::{CoreProgram, LocationId, Procedure, ProcedureId, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
-use term::{Op, Sort, Term, model::default_value};
+use term::{Op, Sort, Term};
 
 use super::shadow::Shadow;
 use super::trail::Trail;
+use super::value::Value;
 use super::{Ending, Executor};
 
 /// Why a program cannot be shown to have one execution, if its terms have a value that was chosen for them.
-pub fn chosen_value(program: &CoreProgram) -> Option<&'static str> {
-    let mut seen = FxHashSet::default();
-    let edges = program.procedures.iter().flat_map(|procedure| procedure.edges.iter());
-    let mut work: Vec<Term> = edges.flat_map(|edge| edge.statement.expressions()).collect();
+fn chosen_value(program: &CoreProgram) -> Option<&'static str> {
     if !program.axioms.is_empty() {
         return Some("there are axioms");
     }
+    let edges = program.procedures.iter().flat_map(|procedure| procedure.edges.iter());
+    chosen_in(edges.flat_map(|edge| edge.statement.expressions()).collect())
+}
+
+/// Whether what a statement does may be the interpreter's choice where SMT-LIB leaves it open. Integers are
+/// divided by zero nowhere in an execution that is to be the only one.
+pub fn is_left_open(statement: &Statement) -> bool {
+    chosen_in(statement.expressions()).is_some()
+}
+
+fn chosen_in(mut work: Vec<Term>) -> Option<&'static str> {
+    let mut seen = FxHashSet::default();
     while let Some(term) = work.pop() {
         if !seen.insert(term) {
             continue;
         }
         match term.op() {
-            Op::IntDiv | Op::Mod | Op::RealDiv | Op::FpToUbv(_) | Op::FpToSbv(_) | Op::FpToReal => {
+            Op::RealDiv | Op::FpToUbv(_) | Op::FpToSbv(_) | Op::FpToReal => {
                 return Some("an operation is not always specified");
             }
             Op::FpMin | Op::FpMax | Op::FpToBits => return Some("an operation is not fully specified"),
@@ -91,10 +101,10 @@ pub fn may_read_unwritten(procedure: &Procedure) -> bool {
 }
 
 /// Variables that nobody has written have any value; arrays are open already.
-pub fn open_numbers(variables: &[Term], shadows: &mut [Shadow], trail: &mut Trail) {
-    for (variable, shadow) in variables.iter().zip(shadows) {
+pub fn open_numbers(variables: &[Term], values: &[Value], shadows: &mut [Shadow], trail: &mut Trail) {
+    for ((variable, value), shadow) in variables.iter().zip(values).zip(shadows) {
         if !matches!(variable.sort(), Sort::Array(_)) {
-            *shadow = Shadow::Scalar(trail.decide(default_value(variable.sort()), None));
+            *shadow = Shadow::Scalar(trail.decide(value.to_term(variable.sort()), None));
         }
     }
 }
@@ -110,6 +120,7 @@ impl<'p> Executor<'p> {
             return Err(why);
         }
         self.is_determined = true;
+        self.state.is_strict = true;
         Ok(self.with_trail())
     }
 
@@ -123,7 +134,8 @@ impl<'p> Executor<'p> {
     /// Ends the execution if its path depends on a decision.
     pub(super) fn insist(&self) -> Result<(), Ending> {
         let trail = &self.state.shadows.as_ref().expect("there is a trail").trail;
-        if !trail.constraints.is_empty() || self.execution.choice.is_some() {
+        let accepted = self.start.as_ref().map_or(0, |log| log.accepted);
+        if trail.constraints.len() > accepted || self.execution.choice.is_some() {
             return Err(Ending::Undetermined("the path depends on what is arbitrary".into()));
         }
         if trail.decisions.len() > MAX_DECISIONS {

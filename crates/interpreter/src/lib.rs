@@ -29,9 +29,11 @@ mod choices;
 mod compile;
 mod determined;
 mod float;
+mod frames;
 mod noting;
 mod observe;
 mod operation;
+mod prefix;
 mod procedure;
 mod shadow;
 mod state;
@@ -46,8 +48,9 @@ use rustc_hash::FxHashMap;
 use term::{Model, Sort, Term, model::default_value};
 
 pub use self::choices::{Choices, Given, Random, converted};
-use self::compile::Operand;
+pub use self::determined::is_left_open;
 pub use self::observe::{ElementWrite, Observer, Step};
+pub use self::prefix::{Chosen, Start};
 use self::procedure::{Action, Assignment, EdgeCode, Jump, LocationCode, ProcedureCode, default_of};
 use self::shadow::Shadow;
 use self::state::State;
@@ -133,6 +136,10 @@ pub struct Executor<'p> {
     is_determined: bool,
     /// Whether procedures may read what they have not written, as far as that was asked.
     reads_unwritten: FxHashMap<usize, bool>,
+    /// What is noted of how the execution starts, if somebody wants to know.
+    start: Option<Box<prefix::Log>>,
+    /// The shadows of the globals at first, if somebody wants to know.
+    initial: Vec<Shadow>,
 }
 
 /// A procedure that is being executed.
@@ -166,6 +173,8 @@ impl<'p> Executor<'p> {
             execution: Execution::start(),
             is_determined: false,
             reads_unwritten: FxHashMap::default(),
+            start: None,
+            initial: Vec::new(),
         }
     }
 
@@ -251,7 +260,16 @@ impl<'p> Executor<'p> {
                 |global: &Term| if is_open { Shadow::open(global.sort(), None) } else { Shadow::None };
             shadows.globals = self.program.globals.iter().map(shadow).collect();
             if self.is_determined {
-                determined::open_numbers(&self.program.globals, &mut shadows.globals, &mut shadows.trail);
+                let values = &self.state.globals;
+                determined::open_numbers(
+                    &self.program.globals,
+                    values,
+                    &mut shadows.globals,
+                    &mut shadows.trail,
+                );
+            }
+            if self.start.is_some() {
+                self.initial = shadows.globals.clone();
             }
         }
     }
@@ -294,39 +312,6 @@ impl<'p> Executor<'p> {
         code
     }
 
-    /// Opens a frame, with the values of the arguments on top of the variables if it is a call.
-    fn enter(&mut self, procedure: usize, call: Option<(LocationId, usize)>) -> Result<(), Stop> {
-        if self.frames.len() >= MAX_FRAMES {
-            return Err(Ending::StackLimit);
-        }
-        if self.is_determined && call.is_some() && self.reads_unwritten(procedure) {
-            return Err(Ending::Undetermined("a variable may be read before it is written".into()));
-        }
-        let code = self.code(procedure);
-        let given = if call.is_some() {
-            self.program.procedures[ProcedureId::from_usize(procedure)].parameters.len()
-        } else {
-            0
-        };
-        let base = self.state.locals.len() - given;
-        for position in given..code.locals.len() {
-            let chosen =
-                self.choices.arbitrary(None, code.locals[position].sort()).and_then(Value::from_term);
-            self.state.locals.push(chosen.unwrap_or_else(|| code.defaults[position].clone()));
-        }
-        if let Some(shadows) = &mut self.state.shadows {
-            let is_open = self.program.axioms.is_empty();
-            let shadow = |local: &Term| if is_open { Shadow::open(local.sort(), None) } else { Shadow::None };
-            shadows.locals.extend(code.locals[given..].iter().map(shadow));
-            if self.is_determined && call.is_none() {
-                determined::open_numbers(&code.locals, &mut shadows.locals[base..], &mut shadows.trail);
-            }
-        }
-        let location = self.program.procedures[ProcedureId::from_usize(procedure)].entry;
-        self.frames.push(Frame { procedure, code, base, location, call });
-        Ok(())
-    }
-
     /// Goes on until something ends the execution.
     fn proceed(&mut self, step_limit: u64) -> Ending {
         loop {
@@ -350,6 +335,10 @@ impl<'p> Executor<'p> {
         step_limit: u64,
     ) -> Result<(), Stop> {
         loop {
+            if self.start.as_ref().is_some_and(|log| log.is_over(self.execution.steps)) {
+                self.top().location = location;
+                return Err(Ending::StepLimit);
+            }
             let jump = match &code.locations[location] {
                 LocationCode::Exit => return self.leave(location),
                 LocationCode::Endless => {
@@ -421,6 +410,9 @@ impl<'p> Executor<'p> {
         self.execution.steps += 1;
         if self.is_determined {
             self.insist()?;
+            if let Some(log) = &mut self.start {
+                log.count(jump.id, self.execution.steps);
+            }
         } else if self.state.shadows.is_some() {
             self.note_taken(jump)?;
         }
@@ -474,7 +466,11 @@ impl<'p> Executor<'p> {
             }
         };
         if self.state.shadows.is_some() {
+            let before = self.trail().map_or(0, |trail| trail.constraints.len());
             self.note_choice(edges, &conditions, &enabled, chosen);
+            if edges.len() == 1 && chosen.is_some() {
+                self.accept(before);
+            }
         }
         chosen.ok_or(Ending::Stuck)
     }
@@ -505,7 +501,7 @@ impl<'p> Executor<'p> {
                 self.state.clear(&edge.code);
             }
             Action::Havoc(places, provenance) => {
-                for (place, sort) in places {
+                for (number, (place, sort)) in places.iter().enumerate() {
                     let chosen = match &provenance.input {
                         Some(function) => {
                             let value = self.choices.input(provenance, *sort);
@@ -523,76 +519,17 @@ impl<'p> Executor<'p> {
                                 Shadow::Scalar(shadows.trail.decide(value, why))
                             }
                         };
+                        if let Some(log) = &mut self.start {
+                            let procedure = self.frames.last().expect("it is executed").procedure;
+                            let procedure = &self.program.procedures[ProcedureId::from_usize(procedure)];
+                            let variable = procedure.edges[edge.jump.id].statement.modified()[number];
+                            log.choose(edge.jump.id, variable, shadows.place(*place, base))?;
+                        }
                     }
                     let value = chosen.and_then(Value::from_term).unwrap_or_else(|| default_of(*sort));
                     *self.state.place(*place, base) = value;
                 }
             }
-        }
-        Ok(())
-    }
-
-    fn call(
-        &mut self,
-        edge: &EdgeCode,
-        procedure: usize,
-        arguments: &[Operand],
-        from: (LocationId, usize),
-        code: &ProcedureCode,
-        base: usize,
-    ) -> Result<(), Stop> {
-        self.state.compute(&edge.code, code, base, &mut *self.choices)?;
-        for argument in arguments {
-            let value = self.state.read(*argument, code, base).clone();
-            self.state.locals.push(value);
-            if let Some(shadows) = &mut self.state.shadows {
-                let shadow = shadows.read(*argument, base);
-                shadows.locals.push(shadow);
-            }
-        }
-        self.state.clear(&edge.code);
-        self.enter(procedure, Some(from))
-    }
-
-    /// Closes the frame on top and goes on in the caller.
-    fn leave(&mut self, exit: LocationId) -> Result<(), Stop> {
-        self.top().location = exit;
-        if self.frames.len() == 1 {
-            return Err(Ending::Finished);
-        }
-        let Frame { procedure, base, call, .. } = self.frames.pop().expect("there is a callee");
-        let (location, position) = call.expect("only the entry is not called");
-        let callee = &self.program.procedures[ProcedureId::from_usize(procedure)];
-        let first = base + callee.parameters.len();
-        let values: Vec<Value> = self.state.locals[first..first + callee.results.len()].to_vec();
-        self.state.locals.truncate(base);
-        let shadows = match &mut self.state.shadows {
-            None => Vec::new(),
-            Some(shadows) => {
-                let results = shadows.locals[first..first + callee.results.len()].to_vec();
-                shadows.locals.truncate(base);
-                results
-            }
-        };
-        let caller = self.frames.last().expect("there is a caller");
-        let (code, base) = (caller.code.clone(), caller.base);
-        let LocationCode::Edges(edges) = &code.locations[location] else {
-            unreachable!("calls are edges of their own")
-        };
-        let EdgeCode { jump, action: Action::Call { results, .. }, .. } = &edges[position] else {
-            unreachable!("the edge is a call")
-        };
-        for (place, value) in results.iter().zip(values) {
-            *self.state.place(*place, base) = value;
-        }
-        if let Some(all) = &mut self.state.shadows {
-            for (place, shadow) in results.iter().zip(shadows) {
-                *all.place(*place, base) = shadow;
-            }
-        }
-        self.top().location = jump.destination;
-        if self.is_observed() {
-            self.tell_return(*jump);
         }
         Ok(())
     }

@@ -103,6 +103,12 @@ fn signed(word: u64, width: u32) -> i64 {
 }
 
 impl Operation {
+    /// Whether SMT-LIB leaves the result for this second operand open.
+    #[inline]
+    pub fn is_open(self, b: &Value) -> bool {
+        matches!(self, Operation::Int(IntOperation::Div | IntOperation::Mod)) && matches!(b, Value::Word(0))
+    }
+
     /// Applies the operation; operands that it does not have are ignored.
     #[inline]
     pub fn apply(self, a: &Value, b: &Value, c: &Value) -> Value {

@@ -24,6 +24,8 @@ pub struct State {
     pub model: Model,
     /// How the values depend on decisions, if somebody wants to know.
     pub shadows: Option<Box<Shadows>>,
+    /// Whether a quotient by zero, which SMT-LIB leaves open, has no value.
+    pub is_strict: bool,
 }
 
 impl State {
@@ -70,6 +72,9 @@ impl State {
             let (value, target) = match instruction {
                 Instruction::Apply { operation, operands: [a, b, c], target, .. } => {
                     let [a, b, c] = [a, b, c].map(|operand| self.read(*operand, code, base));
+                    if self.is_strict && operation.is_open(b) {
+                        return Err(Ending::Undetermined("a quotient by zero".into()));
+                    }
                     (operation.apply(a, b, c), *target)
                 }
                 Instruction::Rebuild { pattern, operands, target } => {

@@ -197,6 +197,16 @@ impl ArrayValue {
         self.entries.entry(index.clone()).or_insert_with(|| self.default.clone())
     }
 
+    /// The value where no entry says otherwise.
+    pub fn default(&self) -> &Value {
+        &self.default
+    }
+
+    /// The values at the indices that have one of their own, in no order.
+    pub fn entries(&self) -> impl Iterator<Item = (&Value, &Value)> {
+        self.entries.iter()
+    }
+
     /// How many indices there are, if that is known and small enough to matter.
     fn index_count(&self) -> Option<usize> {
         match self.index {

@@ -28,6 +28,8 @@ const MAX_DISJUNCTS: usize = 6;
 
 /// What was known when a graph was simplified.
 pub enum Knowledge<'g> {
+    /// Its start was executed; nothing is told of that.
+    Executed,
     /// Variables that are equal to constants.
     Constants(&'g Constants),
     /// Values that integers can have.
@@ -172,6 +174,7 @@ impl Speaker<'_> {
             // A copy that is gone was unreachable, or cannot reach a violation.
             let Some(&location) = places.get(&landmark) else { continue };
             match knowledge {
+                Knowledge::Executed => {}
                 Knowledge::Constants(constants) => {
                     if !constants.is_reachable(location) {
                         return None;

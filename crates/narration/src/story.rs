@@ -7,13 +7,16 @@
 //! integers, lifetimes) tells nothing.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use base::Span;
+use c_lower::formats::NUMBER_OF_VALUES;
+use c_lower::lower::subject::{SUBJECT_BASE, SUBJECT_OFFSET, SUBJECT_SIZE};
 use executions::recording::{Event, Frame, Kind, Recording};
 use frontend::Source;
 use frontend::names::{Names, Notation};
 use program::Statement;
-use report::{Moment, Place, Remark};
+use report::{MODELS, Moment, Place, Remark};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Sort, Term, build as mk};
 
@@ -52,6 +55,8 @@ pub fn tell(source: &Source, names: &Names, recording: &Recording, end: Option<S
         stack: Vec::new(),
         blocks: Vec::new(),
         values: FxHashMap::default(),
+        unset: FxHashSet::default(),
+        calls: Vec::new(),
     };
     for (event, relevant) in recording.events.iter().zip(&relevant) {
         teller.step(event, relevant);
@@ -60,6 +65,7 @@ pub fn tell(source: &Source, names: &Names, recording: &Recording, end: Option<S
         teller.arrive(event.frame, span);
         teller.tell_mentioned(event.frame);
     }
+    teller.speak_of_subject(end);
     teller.speak_of_memory();
     teller.story
 }
@@ -148,6 +154,10 @@ struct Teller<'s> {
     stack: Vec<(usize, String)>,
     blocks: Vec<Block>,
     values: FxHashMap<Cell, Term>,
+    /// Variables that hold whatever was there, which nothing depends on.
+    unset: FxHashSet<Cell>,
+    /// The calls that are open, and where they are.
+    calls: Vec<(Rc<str>, Option<Span>)>,
 }
 
 /// Memory that was allocated.
@@ -166,6 +176,21 @@ impl Teller<'_> {
         };
         let changes = event.changes.iter();
         self.values.extend(changes.map(|&(variable, value)| (self.variables.cell(frame, variable), value)));
+        // What a condition depends on is told, also if nobody has set it.
+        let is_declared = matches!(event.statement, Statement::Havoc(_)) && event.provenance.input.is_none();
+        for (variable, _) in &event.changes {
+            let cell = self.variables.cell(frame, *variable);
+            if is_declared && !relevant.contains(variable) {
+                self.unset.insert(cell);
+            } else {
+                self.unset.remove(&cell);
+            }
+        }
+        match event.kind {
+            Kind::Call(..) => self.calls.push((event.provenance.text.clone(), event.provenance.span)),
+            Kind::Return(..) => drop(self.calls.pop()),
+            _ => {}
+        }
         let is_input = event.provenance.input.is_some();
         if matches!(event.statement, Statement::Havoc(_)) && !is_input
             || event.provenance.text.starts_with("variables of ")
@@ -192,7 +217,12 @@ impl Teller<'_> {
                     continue;
                 }
                 let text = self.value_text(Notation::of_input(function), value, None);
-                self.note(None, format!("{function}() is {text}"));
+                let note = match self.library_call(event) {
+                    Some(called) if **function == *NUMBER_OF_VALUES => format!("{called}() is {text}"),
+                    Some(called) => format!("{called}() reads {text}"),
+                    None => format!("{function}() is {text}"),
+                };
+                self.note(None, note);
             }
         }
         self.notice_memory(event);
@@ -210,6 +240,18 @@ impl Teller<'_> {
         self.notice_elements(event, relevant);
     }
 
+    /// The function of the library in which an input is read, if there is one that the program calls.
+    fn library_call(&self, event: &Event) -> Option<&str> {
+        let span = event.provenance.span?;
+        let is_in_library = |span: Span| self.source.place(span).file.starts_with(MODELS);
+        if !is_in_library(span) {
+            return None;
+        }
+        let (called, _) =
+            self.calls.iter().rev().find(|(_, span)| span.is_none_or(|span| !is_in_library(span)))?;
+        called.strip_suffix("(...)")
+    }
+
     /// Notes the elements of arrays and the memory behind pointers that are written.
     fn notice_elements(&mut self, event: &Event, relevant: &BTreeSet<Term>) {
         let writes: Vec<_> = event
@@ -220,6 +262,8 @@ impl Teller<'_> {
         // Several are the bytes of one value.
         let &[write] = writes.as_slice() else { return };
         let left = event.provenance.span.and_then(|span| self.names.left_side(span));
+        // The left side changes something itself: what was written may be that, and it is not what it was.
+        let left = left.filter(|(text, _)| !text.contains("++") && !text.contains("--"));
         let array = self.names.array(write.array, self.recording.is_inlined);
         let (name, notation) = match (left, array, write.path.as_slice()) {
             (Some((left, notation)), ..) => (left.to_string(), notation),
@@ -360,7 +404,8 @@ impl Teller<'_> {
     /// The variables that can be seen from a frame, with their values and offsets. Which of several with one name is meant,
     /// nobody knows here.
     fn visible(&self, frame: Frame) -> FxHashMap<String, Seen> {
-        let mut cells: Vec<(&Cell, &Term)> = self.values.iter().collect();
+        let is_set = |(cell, _): &(&Cell, &Term)| !self.unset.contains(*cell);
+        let mut cells: Vec<(&Cell, &Term)> = self.values.iter().filter(is_set).collect();
         cells.sort();
         let offsets: FxHashMap<(Option<Frame>, &str), Term> = cells
             .iter()
@@ -379,6 +424,44 @@ impl Teller<'_> {
         let hides = |name: &String, is_local: bool| is_local || !found.contains_key(&(name.clone(), true));
         let shown = found.iter().filter(|((name, is_local), _)| hides(name, *is_local));
         shown.filter_map(|((name, _), known)| Some((name.clone(), (*known)?))).collect()
+    }
+
+    /// Says which object an invalid access is about, and where in it.
+    fn speak_of_subject(&mut self, end: Option<Span>) {
+        let value = |name: &str| {
+            let found = self
+                .values
+                .iter()
+                .find(|((owner, variable), _)| owner.is_none() && base_name(*variable) == name);
+            found.map(|(_, value)| *value)
+        };
+        let (Some(base), Some(offset)) = (value(SUBJECT_BASE), value(SUBJECT_OFFSET)) else { return };
+        let at = self.value_text(Notation::Signed, offset, None);
+        let object = match (self.block(base), number(base).and_then(|base| self.names.object(base))) {
+            (Some(block), _) => format!("block {}", block + 1),
+            (None, Some(name)) if name.starts_with('"') => name.to_string(),
+            (None, Some(name)) => format!("`{name}`"),
+            (None, None) if is_zero(base) => {
+                let text = if is_zero(offset) {
+                    "the pointer is NULL".into()
+                } else {
+                    format!("the address is {at} bytes behind NULL")
+                };
+                return self.remark(end, text);
+            }
+            (None, None) => return,
+        };
+        let size = value(SUBJECT_SIZE).map(|size| format!(", which has {}", self.size_text(size)));
+        self.remark(end, format!("the address is at offset {at} of {object}{}", size.unwrap_or_default()));
+    }
+
+    /// Adds a remark about the violation; one in the library is told at the last line.
+    fn remark(&mut self, end: Option<Span>, text: String) {
+        let end = end.map(|span| self.source.place(span)).filter(|place| !place.file.starts_with(MODELS));
+        let last = || self.story.moments.last().map(|moment| moment.place.clone());
+        if let Some(place) = end.or_else(last) {
+            self.story.remarks.push(Remark { place, text });
+        }
     }
 
     /// Says where the memory that the last condition is about was allocated and freed.

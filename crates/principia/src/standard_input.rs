@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use frontend::input::STANDARD_INPUT;
+
 /// A folder for the program, removed at the end.
 pub struct Kept(PathBuf);
 
@@ -19,7 +21,7 @@ pub fn keep(files: &mut [PathBuf]) -> Result<Option<Kept>, String> {
     let failed = |error: io::Error| format!("error: cannot read standard input: {error}\n");
     let mut text = Vec::new();
     io::stdin().read_to_end(&mut text).map_err(failed)?;
-    let folder = std::env::temp_dir().join(format!("principia-stdin-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("{STANDARD_INPUT}{}", std::process::id()));
     fs::create_dir_all(&folder).map_err(failed)?;
     let kept = Kept(folder);
     *file = kept.0.join("stdin.c");

@@ -204,3 +204,76 @@ fn numbers_that_grow_together_keep_a_relation() {
     check(text, &[], "TRUE", &[]);
     check(&text.replace("x >= i", "x >= 3 * i"), &[], "FALSE(unreach-call)", &[]);
 }
+
+#[test]
+fn an_invalid_access_says_what_it_is_about() {
+    let text = "#include <stdlib.h>
+int main(void) {
+    int a[3] = {0}, *p = malloc(20);
+    if (!p) return 1;
+    for (int i = 0; i <= BOUND; i++) WHERE[i] = i;
+    free(p);
+    return a[0];
+}
+";
+    let with = |place: &str, bound: &str| text.replace("WHERE", place).replace("BOUND", bound);
+    let note = "a.c:5:38: note: the address is at offset 12 of `a`, which has 12 bytes";
+    check(&with("a", "3"), &[], "FALSE(valid-deref)", &[note]);
+    let note = "note: the address is at offset 20 of block 1, which has 20 bytes";
+    check(&with("p", "5"), &[], "FALSE(valid-deref)", &[note, "was allocated here"]);
+    let null = "int main(void) { int *p = 0; return *p; }\n";
+    check(null, &[], "FALSE(valid-deref)", &["note: the pointer is NULL"]);
+}
+
+#[test]
+fn scanf_reads_inputs() {
+    let text = "#include <stdio.h>
+int main(void) {
+    int table[10] = {0}, i;
+    if (scanf(\"%d\", &i) != 1 || i > 9) return 1;
+    printf(\"%d\\n\", table[i]);
+    return 0;
+}
+";
+    let told = ["scanf() is 1, scanf() reads -", "a.c:5:20: error: invalid read of memory", "--inputs 1,-"];
+    check(text, &[], "FALSE(valid-deref)", &told);
+    check(&text.replace("i > 9", "i < 0 || i > 9"), &[], "TRUE", &[]);
+    // Words need a width.
+    let words = "#include <stdio.h>
+int main(void) {
+    char name[16], line[40];
+    if (scanf(\"%15s\", name) != 1) return 1;
+    snprintf(line, sizeof line, \"Hello, %s!\", name);
+    return line[0] != 'H';
+}
+";
+    check(words, &[], "TRUE", &[]);
+    check(
+        &words.replace("%15s", "%s"),
+        &[],
+        "FALSE(valid-deref)",
+        &["a.c:4:9: error: invalid write of memory"],
+    );
+}
+
+#[test]
+fn places_in_models_are_listed_together() {
+    let scratch = Scratch::new("places-in-models");
+    let text =
+        "#include <string.h>\nint main(void) { char a[4]; strcpy(a, \"abc\"); return (int)strlen(a) - 3; }\n";
+    let file = scratch.write("a.c", text);
+    let listed = run_command(plain_command(&["properties", &file])).stdout;
+    assert!(
+        listed.contains("in functions of the library: invalid write of memory [valid-deref]"),
+        "{listed}"
+    );
+    assert!(!listed.contains("<library>"), "{listed}");
+}
+
+#[test]
+fn models_are_not_checked_for_what_is_defined() {
+    let text = "#include <stdlib.h>
+int main(void) { char *end; return strtoul(\"-1\", &end, 10) != -1ul; }
+";
+    check(text, &["--property", "no-unsigned-overflow,no-lossy-conversion"], "TRUE", &[]);
+}

@@ -15,7 +15,7 @@ use tool::{Scratch, command, files, header, in_parallel, root, run_command, run_
 const INEXACT: [(&str, &str); 4] = [
     ("floats/rounding_mode.c", "rounding that is not to the nearest"),
     ("library/counted_output.c", "`%n`"),
-    ("library/formatted.c", "`sprintf` changes memory"),
+    ("library/formatted.c", "the characters of a number that is printed"),
     ("library/registered.c", "`atexit`"),
 ];
 

@@ -1,4 +1,5 @@
-//! Programs that depend on nothing arbitrary are proved by executing them, and programs that do are not.
+//! Programs that depend on nothing arbitrary are proved by executing them, and programs that do are not. Where something
+//! arbitrary comes later, the start is executed.
 
 mod tool;
 
@@ -129,5 +130,85 @@ fn what_is_arbitrary_is_no_single_execution() {
             run(&["verify", &file, "--property", "assert", "--timeout", "10s", "--stats", "--no-execute"]);
         assert_ne!(answer.verdict(), "TRUE", "{name}");
         assert!(!answer.stderr.contains("steps of the only execution"), "{name}: {}", answer.stderr);
+    }
+}
+
+/// Programs with a start that nothing arbitrary has a part in, their verdicts, and whether the start is executed.
+const STARTS: [(&str, &str, &str, bool); 9] = [
+    (
+        "primes",
+        "int main(void) { int prime[20], n = 0; for (int i = 2; n < 20; i++) { int p = 1; for (int j = 0; j < n; j++) if (i % prime[j] == 0) { p = 0; break; } if (p) prime[n++] = i; } unsigned k = read(); if (k < 20) assert(prime[k] >= 2 && prime[k] <= 71); return 0; }",
+        "TRUE",
+        true,
+    ),
+    (
+        "primes-wrong",
+        "int main(void) { int prime[20], n = 0; for (int i = 2; n < 20; i++) { int p = 1; for (int j = 0; j < n; j++) if (i % prime[j] == 0) { p = 0; break; } if (p) prime[n++] = i; } unsigned k = read(); if (k < 20) assert(prime[k] != 41); return 0; }",
+        "FALSE(assert)",
+        false,
+    ),
+    (
+        "squares",
+        "static int square[30]; int main(void) { for (int i = 0; i < 30; i++) square[i] = i * i; unsigned k = read(); if (k >= 30) return 0; assert(square[k] == (int)(k * k)); return 0; }",
+        "TRUE",
+        true,
+    ),
+    (
+        "input-first",
+        "int main(void) { int n = read(), a[10]; for (int i = 0; i < 100; i++) a[i % 10] = n; if (n > 5) assert(a[3] > 5); return 0; }",
+        "TRUE",
+        true,
+    ),
+    (
+        "input-first-wrong",
+        "int main(void) { int n = read(), a[10]; for (int i = 0; i < 100; i++) a[i % 10] = n; if (n > 5) assert(a[3] < 12345); return 0; }",
+        "FALSE(assert)",
+        false,
+    ),
+    (
+        "crc",
+        "int main(void) { unsigned table[16]; for (unsigned i = 0; i < 16; i++) { unsigned c = i; for (int k = 0; k < 4; k++) c = c & 1 ? (c >> 1) ^ 0xEDB88320u : c >> 1; table[i] = c; } unsigned k = read() & 15; assert(k == 0 || table[k] >= 0x10000000u); return 0; }",
+        "TRUE",
+        true,
+    ),
+    (
+        "unwritten",
+        "int main(void) { int a[20], b[20]; for (int i = 0; i < 10; i++) a[i] = i; b[3] = a[15]; unsigned k = read(); if (k < 10) assert(a[k] == (int)k); assert(b[3] == a[15]); return 0; }",
+        "TRUE",
+        true,
+    ),
+    (
+        "unwritten-wrong",
+        "int main(void) { int a[20]; for (int i = 0; i < 10; i++) a[i] = i; unsigned k = read(); if (k < 11) assert(a[k] == (int)k); return 0; }",
+        "FALSE(assert)",
+        false,
+    ),
+    (
+        "loop-goes-on",
+        "int main(void) { int i, n = 0; for (i = 0; i < 1000; i++) if (i > 500) { if (read()) break; n = i; } assert(i > 500); return 0; }",
+        "TRUE",
+        false,
+    ),
+];
+
+#[test]
+fn the_start_that_all_executions_share_is_executed() {
+    let scratch = Scratch::new("starts");
+    for (name, text, verdict, is_executed) in STARTS {
+        let text = format!(
+            "{HEADERS}extern int __VERIFIER_nondet_int(void);\n#define read __VERIFIER_nondet_int\n{text}\n"
+        );
+        let file = scratch.write(&format!("{name}.c"), text);
+        let options =
+            ["--property", "assert", "--timeout", "100s", "--stats", "--no-execute", "--show-invariants"];
+        let answer = run(&[&["verify", &file], &options[..]].concat());
+        assert_eq!(answer.verdict(), verdict, "{name}: {}", answer.stderr);
+        if is_executed {
+            assert!(answer.stderr.contains("steps of the start"), "{name}: {}", answer.stderr);
+        }
+        if name == "loop-goes-on" {
+            // The invariant of the loop must hold in its first iterations, too.
+            assert!(!answer.stderr.contains("steps of the start"), "{name}: {}", answer.stderr);
+        }
     }
 }

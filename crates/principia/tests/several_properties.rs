@@ -45,11 +45,11 @@ fn every_place_has_an_answer() {
                                  violated  several.c:4:37: division by zero
           no-overflow          3 proved, 1 violated
                                  violated  several.c:7:9: signed addition overflows
+          valid-memtrack       2 proved
           valid-deref          1 violated
                                  violated  several.c:10:9: invalid write of memory
           assert               1 proved, 1 violated
                                  violated  several.c:11:5: assertion `y != 7` fails
-          valid-memtrack       2 proved
           valid-free           1 proved
     "#]]
     .assert_eq(&table(&answer.stderr, folder));

@@ -16,6 +16,6 @@ pub mod table;
 pub mod text;
 
 pub use result::{
-    Decided, Evidence, Execution, Invariant, Moment, Obligation, PartyReport, Place, Remark, Report,
+    Decided, Evidence, Execution, Invariant, MODELS, Moment, Obligation, PartyReport, Place, Remark, Report,
     SourceInvariant, Status, Step, Value, Whereabouts,
 };

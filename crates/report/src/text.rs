@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::result::{Decided, Execution, Invariant, Moment, Place, SourceInvariant, Status, Value};
+use crate::result::{Decided, Execution, Invariant, MODELS, Moment, Place, SourceInvariant, Status, Value};
 
 /// Longer executions are cut in the middle, unless asked otherwise.
 const MAX_STEPS: usize = 60;
@@ -98,11 +98,21 @@ fn open_places<'a>(decided: impl Iterator<Item = &'a Decided>) -> Vec<(String, u
                 ("unknown", obligation.place.as_ref(), obligation.message.clone(), format!(" ({reason})"))
             }
         };
-        let at = place.map(|place| format!("{place}: ")).unwrap_or_default();
+        // Nobody knows the lines of models, and several calls share them: they come last, together.
+        let is_model = place.is_some_and(|place| place.file.starts_with(MODELS));
+        let place = place.filter(|_| !is_model);
+        let at = match place {
+            Some(place) => format!("{place}: "),
+            None if is_model => "in functions of the library: ".to_string(),
+            None => String::new(),
+        };
         let position = place.map(|place| (place.file.clone(), place.line, place.column));
-        open.push((position, format!("{word:8}  {at}{message}{why}")));
+        open.push(((is_model, position), format!("{word:8}  {at}{message}{why}")));
     }
-    open.sort_by(|(a, _), (b, _)| a.cmp(b));
+    open.sort_by(|(a, one), (b, other)| match a.0 {
+        true => (a, one).cmp(&(b, other)),
+        false => a.cmp(b),
+    });
     let mut lines: Vec<(String, usize)> = Vec::new();
     for (_, line) in open {
         match lines.last_mut() {

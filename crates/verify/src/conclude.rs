@@ -107,6 +107,9 @@ pub fn verify(
             (claim, choice)
         }
     };
+    if let Some(executed) = &graph.executed {
+        statistics.count("program/steps of the start", executed.start.steps);
+    }
     statistics::add_queries(&mut statistics, &backends.log);
     let mut all = Statistics::default();
     parties.iter().for_each(|party| all.merge(&party.statistics));

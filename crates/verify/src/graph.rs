@@ -1,17 +1,20 @@
 //! The graph that is verified: from the core program to what the engine sees, and the check that nothing was lost.
 //!
-//! Procedures are pruned and inlined, the graph is pruned, simplified by constants and by intervals, pruned again,
+//! Procedures are pruned and inlined, the graph is pruned, its start is executed if all executions share it
+//! ([`crate::start`]), the rest is simplified by constants and by intervals, pruned again,
 //! freed of variables that no condition depends on, and contracted.
 //! Constants and intervals are the only steps that look at what values variables have; what they did is kept, so that
 //! it can be checked before there is a verdict.
 
 use base::Budget;
 use evidence::Rejection;
-use program::{Cfg, Constants, Copying, CoreProgram, InlineError, Intervals};
+use program::{Cfg, Constants, Copying, CoreProgram, InlineError, Intervals, Limit, Target};
 use smt::Solver;
 
 use instrumentation::shaping::Shaping;
 use narration::invariants::Knowledge;
+
+use crate::start::{self, Executed};
 
 /// Larger graphs are not simplified by intervals: that, and checking it, takes too long.
 const MAX_EDGES: usize = 10_000;
@@ -27,6 +30,8 @@ pub struct Graph {
     pub size: usize,
     /// How procedures were copied.
     pub copying: Copying,
+    /// The start of all executions, if it was executed.
+    pub executed: Option<Executed>,
     folding: Option<Folding>,
     simplification: Option<Simplification>,
 }
@@ -58,11 +63,16 @@ impl Graph {
         if let Some(shaping) = shaping {
             inlined = shaping.shape(&inlined).prune();
         }
+        let size = inlined.edges.len();
+        let mut executed = None;
+        if is_simplified && let Some((rest, start)) = start::skip(&inlined, !ends_in_recursion(&inlined)) {
+            (inlined, executed) = (rest, Some(start));
+        }
         if let Some(bound) = bound {
             let bounded = inlined.bounded(bound, MAX_BOUNDED);
             inlined = bounded.ok_or(InlineError::TooLarge { limit: MAX_BOUNDED })?.prune();
         }
-        let (size, copying) = (inlined.edges.len(), *copying);
+        let copying = *copying;
         let (original, folding) = match is_simplified {
             true => fold(inlined),
             false => (inlined, None),
@@ -70,25 +80,30 @@ impl Graph {
         let is_small = original.edges.len() <= MAX_EDGES;
         let Some(intervals) = (is_simplified && is_small).then(|| Intervals::of(&original)).flatten() else {
             let cfg = if is_simplified { original.cone_of_influence() } else { original };
-            return Ok(Graph { cfg: cfg.contract(), size, copying, folding, simplification: None });
+            let cfg = cfg.contract();
+            return Ok(Graph { cfg, size, copying, executed, folding, simplification: None });
         };
         let simplified = intervals.simplify(&original);
         let cfg = simplified.prune().cone_of_influence().contract();
         let is_checked = simplified != original;
         let simplification = is_checked.then_some(Simplification { original, intervals, simplified });
-        Ok(Graph { cfg, size, copying, folding, simplification })
+        Ok(Graph { cfg, size, copying, executed, folding, simplification })
     }
 
     /// The steps of the simplification: graphs with what was known about their variables, in order.
     pub fn stages(&self) -> Vec<(&Cfg, Knowledge<'_>)> {
+        let executed = self.executed.iter().map(|start| (&start.original, Knowledge::Executed));
         let folding = self.folding.iter().map(|step| (&step.original, Knowledge::Constants(&step.constants)));
         let simplification =
             self.simplification.iter().map(|step| (&step.original, Knowledge::Intervals(&step.intervals)));
-        folding.chain(simplification).collect()
+        executed.chain(folding).chain(simplification).collect()
     }
 
     /// Checks that the graph has the executions of the program. Returns how many claims a solver decided.
     pub fn check(&self, solver: &mut dyn Solver, budget: &Budget) -> Result<usize, Rejection> {
+        if let Some(executed) = &self.executed {
+            executed.check()?;
+        }
         let folded = match &self.folding {
             None => 0,
             Some(Folding { original, constants, simplified }) => {
@@ -103,6 +118,12 @@ impl Graph {
         };
         Ok(folded + simplified)
     }
+}
+
+/// Whether recursion ends the model somewhere.
+pub fn ends_in_recursion(cfg: &Cfg) -> bool {
+    let is_limit = |target: &Target| matches!(target, Target::Limit(Limit::Recursion));
+    cfg.locations.iter().any(|location| location.target.as_ref().is_some_and(is_limit))
 }
 
 /// Puts constants in, and removes what becomes unreachable.

@@ -24,6 +24,7 @@ mod reporting;
 mod search;
 mod settings;
 mod solvers;
+mod start;
 mod statistics;
 mod supervise;
 

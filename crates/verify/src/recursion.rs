@@ -8,12 +8,12 @@
 use std::time::{Duration, Instant};
 
 use base::Budget;
-use program::{Cfg, Copying, InlineError, Limit, Recursion, Target};
+use program::{Copying, InlineError, Recursion};
 use verdict::Reason;
 
 use crate::conclude::{Concluded, Task, verify};
 use crate::findings::Claim;
-use crate::graph::{Graph, MAX_BOUNDED};
+use crate::graph::{Graph, MAX_BOUNDED, ends_in_recursion};
 use crate::reporter::Reporter;
 use crate::search::Times;
 
@@ -41,7 +41,7 @@ pub fn verify_deeper(
             Ok(graph) => graph,
             Err(InlineError::TooLarge { limit }) => return Ok(too_large(limit)),
         };
-        let is_complete = !has_limit(&graph.cfg);
+        let is_complete = !ends_in_recursion(&graph.cfg);
         if graph.size <= last_size && !is_complete {
             break;
         }
@@ -104,12 +104,6 @@ fn graph_of(
     let strategy = &task.settings.strategy;
     let copying = Copying { recursion, ..Copying::within(strategy.inline_budget) };
     Graph::new(&task.source.program, &copying, strategy.simplify, task.source.shaping.as_ref(), None)
-}
-
-/// Whether recursion ends the model somewhere.
-fn has_limit(cfg: &Cfg) -> bool {
-    let is_limit = |target: &Target| matches!(target, Target::Limit(Limit::Recursion));
-    cfg.locations.iter().any(|location| location.target.as_ref().is_some_and(is_limit))
 }
 
 fn too_large(limit: usize) -> Concluded {

@@ -188,8 +188,8 @@ pub(super) const FUNCTIONS: &[(&str, &str)] = &[
     (
         "o0 o1",
         "
-        __getdelim __getline argz_add argz_add_sep argz_append cnd_timedwait cnd_wait drand48_r envz_add
-        envz_merge envz_remove envz_strip getcpu getdelim getline getutent_r lrand48_r mrand48_r
+        __getline argz_add argz_add_sep argz_append cnd_timedwait cnd_wait drand48_r envz_add
+        envz_merge envz_remove envz_strip getcpu getutent_r lrand48_r mrand48_r
         pthread_cond_clockwait pthread_cond_timedwait pthread_cond_wait pthread_mutexattr_getrobust_np
         random_r sem_getvalue sigstack
         ",

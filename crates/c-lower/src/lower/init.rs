@@ -22,6 +22,7 @@ impl Lowerer<'_> {
         let mut body = Body::new(self, None, Procedure::new("start"));
         body.span = Some(program.functions[entry].span);
         body.initialise_statics();
+        body.span = Some(program.functions[entry].span);
         for &constructor in &program.constructors {
             body.call_entry(constructor);
         }

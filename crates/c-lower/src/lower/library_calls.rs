@@ -413,7 +413,11 @@ impl Body<'_, '_> {
     pub fn coarse_result(&mut self, name: &str, ty: Ty) -> Option<Value> {
         let scalar =
             Scalar::of(&self.lowerer.program.types, ty).filter(|scalar| *scalar != Scalar::Pointer)?;
-        Some(self.flagged(scalar, &format!("the result of `{name}`")))
+        let why = match crate::formats::is_about_characters(name) {
+            true => "the characters of a number that is printed".to_string(),
+            false => format!("the result of `{name}`"),
+        };
+        Some(self.flagged(scalar, &why))
     }
 
     /// Why an input of the model that is being lowered need not be just anything: the program may read what it has written,

@@ -16,7 +16,9 @@ impl Body<'_, '_> {
                 self.check(violated, "no-overflow", message);
             }
         }
+        // What is defined is the model's own way to compute.
         if properties.no_unsigned_overflow
+            && !self.is_in_model()
             && let Some((message, violated)) = encoder.unsigned_overflow(op, ty, a, b)
         {
             self.check(violated, "no-unsigned-overflow", message);
@@ -38,6 +40,11 @@ impl Body<'_, '_> {
                 self.check_flagged(violated, "no-overflow", message);
             }
         }
+    }
+
+    /// Whether a model of a function of the library is being lowered.
+    fn is_in_model(&self) -> bool {
+        self.function.is_some_and(|function| self.lowerer.program.functions[function].is_model)
     }
 
     /// Checks what a floating-point operation gave; gives it.
@@ -66,6 +73,7 @@ impl Body<'_, '_> {
     /// Checks a conversion that nobody wrote down.
     pub fn check_conversion(&mut self, from: &Type, to: &Type, value: Term) {
         if self.lowerer.options.properties.no_lossy_conversion
+            && !self.is_in_model()
             && let Some((message, violated)) = self.lowerer.encoder.clone().lossy_conversion(from, to, value)
         {
             self.check(violated, "no-lossy-conversion", message);

@@ -98,6 +98,11 @@ impl Body<'_, '_> {
                 self.anything(ty)
             }
             Some(Routine::CallBack) => self.call_back(id, &name, arguments, values),
+            // Where it returns again, `longjmp` was called, which is not covered.
+            Some(Routine::Jumps) if name.contains("setjmp") => match &program.types[ty] {
+                Type::Int(kind) => Value::Number(self.lowerer.encoder.int_constant(0, *kind)),
+                _ => self.anything(ty),
+            },
             Some(Routine::Jumps) => {
                 self.unsupported(&format!("non-local jumps ({name})"));
                 self.anything(ty)

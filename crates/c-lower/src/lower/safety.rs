@@ -58,7 +58,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether the lifetime of an object matters: someone may reach it through a pointer.
-    fn is_tracked(&self, object: ObjectId) -> bool {
+    pub(super) fn is_tracked(&self, object: ObjectId) -> bool {
         self.options.properties.needs_memory_safety()
             && self.regions.points_to.address_taken.contains(&object)
     }
@@ -150,7 +150,7 @@ impl Body<'_, '_> {
     }
 
     /// The size of an object in bytes.
-    fn object_length(&mut self, object: ObjectId) -> Term {
+    pub fn object_length(&mut self, object: ObjectId) -> Term {
         let program = self.lowerer.program;
         let ty = program.objects[object].ty;
         if let Some(size) = program.types.size_of(ty) {
@@ -346,7 +346,7 @@ impl Body<'_, '_> {
         if class.origin == Origin::OtherCode && !self.is_known_object(address.base) {
             self.check_flagged(violated, property, "memory of code that is not known");
         } else {
-            self.check(violated, property, what);
+            self.check_about(address, violated, property, what);
         }
     }
 

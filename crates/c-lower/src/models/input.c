@@ -130,3 +130,47 @@ char *fgets(char *buffer, int size, void *stream)
     buffer[i] = 0;
     return buffer;
 }
+
+/* A line with its last character, in memory that grows: by how much depends on the rest of the line. */
+ssize_t getdelim(char **line, size_t *size, int last, void *stream)
+{
+    if (*line == 0 || *size == 0) {
+        char *new = realloc(*line, 120);
+        if (new == 0)
+            return -1;
+        *line = new;
+        *size = 120;
+    }
+    size_t count = 0;
+    int c = getchar();
+    if (c == -1)
+        return -1;
+    while (c != -1) {
+        if (count + 2 > *size) {
+            size_t more = __VERIFIER_nondet_ulong();
+            __VERIFIER_assume(more >= 2 * *size && more <= ((size_t)-1 >> 2));
+            char *new = realloc(*line, more);
+            if (new == 0)
+                return -1;
+            *line = new;
+            *size = more;
+        }
+        (*line)[count] = (char)c;
+        count++;
+        if (c == (unsigned char)last)
+            break;
+        c = getchar();
+    }
+    (*line)[count] = 0;
+    return (ssize_t)count;
+}
+
+ssize_t __getdelim(char **line, size_t *size, int last, void *stream)
+{
+    return getdelim(line, size, last, stream);
+}
+
+ssize_t getline(char **line, size_t *size, void *stream)
+{
+    return getdelim(line, size, '\n', stream);
+}

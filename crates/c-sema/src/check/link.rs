@@ -401,7 +401,9 @@ impl<'a> Checker<'a> {
         loop {
             let (needed, rest): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|(_, function)| {
                 function.is_some_and(|function| {
-                    self.linker.used.contains(&function) && !self.linker.functions.contains_key(&function)
+                    let is_used = self.linker.used.contains(&function)
+                        || self.program.functions[function].name.starts_with(crate::SPECIALISED);
+                    is_used && !self.linker.functions.contains_key(&function)
                 })
             });
             if needed.is_empty() {

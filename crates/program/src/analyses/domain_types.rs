@@ -6,11 +6,10 @@
 //! constant and tests it. Variables that are copied into each other or compared with each other have the same type,
 //! except for loop counters.
 
-use base::index::IndexVec;
 use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
 
-use crate::ir::{Cfg, LocationId, Statement};
+use crate::ir::{Cfg, Statement};
 
 /// How a variable is used, from the types that are good to track to those that are not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -255,7 +254,7 @@ fn is_zero_or_one(value: Term) -> bool {
 
 /// Variables that a loop changes by a constant, and tests.
 fn loop_counters(cfg: &Cfg) -> rustc_hash::FxHashSet<Term> {
-    let components = components(cfg);
+    let components = cfg.components();
     let is_inside = |edge: &crate::ir::Edge| components[edge.source] == components[edge.destination];
     let steps = |variable: Term, expression: Term| {
         let is_sum = matches!(expression.op(), Op::Add | Op::BvAdd | Op::BvSub);
@@ -279,25 +278,6 @@ fn loop_counters(cfg: &Cfg) -> rustc_hash::FxHashSet<Term> {
         }
     }
     result
-}
-
-/// The strongly connected components, by number (Kosaraju's algorithm).
-fn components(cfg: &Cfg) -> IndexVec<LocationId, usize> {
-    let order = cfg.reverse_postorder();
-    let incoming = cfg.incoming();
-    let mut component = IndexVec::from_elem(usize::MAX, cfg.locations.len());
-    // Backwards from each location, in reverse postorder.
-    for (number, &root) in order.iter().enumerate() {
-        let mut work = vec![root];
-        while let Some(location) = work.pop() {
-            if component[location] != usize::MAX {
-                continue;
-            }
-            component[location] = number;
-            work.extend(incoming[location].iter().map(|edge| cfg.edges[*edge].source));
-        }
-    }
-    component
 }
 
 #[cfg(test)]

@@ -145,6 +145,25 @@ impl Cfg {
         order
     }
 
+    /// The strongly connected components of what the entry reaches, by number (Kosaraju's algorithm).
+    pub fn components(&self) -> IndexVec<LocationId, usize> {
+        let order = self.reverse_postorder();
+        let incoming = self.incoming();
+        let mut component = IndexVec::from_elem(usize::MAX, self.locations.len());
+        // Backwards from each location, in reverse postorder.
+        for (number, &root) in order.iter().enumerate() {
+            let mut work = vec![root];
+            while let Some(location) = work.pop() {
+                if component[location] != usize::MAX {
+                    continue;
+                }
+                component[location] = number;
+                work.extend(incoming[location].iter().map(|edge| self.edges[*edge].source));
+            }
+        }
+        component
+    }
+
     /// A name for a location: its own, or its number.
     pub fn location_name(&self, location: LocationId) -> Rc<str> {
         let name = &self.locations[location].name;

@@ -5,6 +5,7 @@ mod cone;
 mod contract;
 mod inline;
 mod prune;
+mod start;
 mod unfold;
 mod unroll;
 
