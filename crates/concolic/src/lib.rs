@@ -20,7 +20,7 @@ use std::time::Duration;
 use base::Budget;
 use interpreter::{Choices, Ending, Executor, Place, Trail};
 use program::{CoreProgram, ProcedureId, Violation};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{CheckResult, Limits, TraceSolver};
 use term::Term;
 
@@ -153,7 +153,8 @@ impl<'p> Explorer<'p> {
 
     /// What the search did and reached.
     pub fn searched(&self) -> Searched {
-        let (edges, edges_towards) = (self.taken.len() as u64, self.distances.len() as u64);
+        let edges: FxHashSet<_> = self.taken.keys().map(|place| (place.procedure, place.edge)).collect();
+        let (edges, edges_towards) = (edges.len() as u64, self.distances.len() as u64);
         Searched { effort: self.effort, edges, edges_towards }
     }
 

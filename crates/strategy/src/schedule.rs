@@ -67,7 +67,7 @@ pub fn run<F>(
     observer: &mut dyn ScheduleObserver,
 ) -> Winner<F> {
     let waiting = (0..parties.len()).collect();
-    let mut schedule = Schedule { attempt, budget: budget.clone(), observer, waiting, is_slow: false };
+    let mut schedule = Schedule { attempt, budget, observer, waiting, is_slow: false };
     let opening = if parties.len() == 1 { 1.0 } else { attempt.opening_share };
     let mut has_begun = false;
     for party in 0..parties.len() {
@@ -86,9 +86,6 @@ pub fn run<F>(
     }
     let mut iterations = attempt.opening.saturating_mul(2);
     loop {
-        if executions.has_candidate() {
-            schedule.budget = before_candidate(budget, attempt);
-        }
         for party in schedule.waiting.clone() {
             let is_alone = schedule.waiting == [party] && !executions.can_go_on();
             let (iterations, share) = if is_alone { (u64::MAX, 1.0) } else { (iterations, shares[party]) };
@@ -97,27 +94,20 @@ pub fn run<F>(
             }
         }
         schedule.observer.executions();
-        if let Some(found) = executions.go_on(&schedule.budget) {
+        if let Some(found) = executions.go_on(budget) {
             return Winner::Execution(found);
         }
-        if executions.has_candidate() && before_candidate(budget, attempt).check().is_err() {
+        let is_late = budget.remaining().is_some_and(|left| left < attempt.candidate_time);
+        if executions.has_candidate() && is_late {
             return Winner::Party(schedule.waiting[0], Outcome::Unknown(Reason::Time));
         }
         iterations = iterations.saturating_mul(2);
     }
 }
 
-/// The time until which turns may last if there is a candidate, which has to be compiled and executed afterwards.
-fn before_candidate(budget: &Budget, attempt: &Attempt) -> Budget {
-    match budget.remaining() {
-        Some(left) => budget.limited_to(left.saturating_sub(attempt.candidate_time)),
-        None => budget.clone(),
-    }
-}
-
 struct Schedule<'s> {
     attempt: &'s Attempt,
-    budget: Budget,
+    budget: &'s Budget,
     observer: &'s mut dyn ScheduleObserver,
     /// The parties that have not dropped out.
     waiting: Vec<usize>,
@@ -145,7 +135,7 @@ impl Schedule<'_> {
         // What may be a violation still has to be compiled and executed, which often decides.
         let budget = self.budget.limited_to(self.attempt.shortest_turn);
         let waiting = self.waiting.iter().copied().filter(|party| party != doubter).collect();
-        let mut others = Schedule { budget: budget.clone(), observer: &mut *self.observer, waiting, ..*self };
+        let mut others = Schedule { budget: &budget, observer: &mut *self.observer, waiting, ..*self };
         others.observer.executions();
         if let Some(found) = (!has_begun).then(|| executions.begin(&budget)).flatten() {
             return Winner::Execution(found);
@@ -182,7 +172,7 @@ impl Schedule<'_> {
         self.observer.turn(party);
         let budget = match share {
             1.0 => self.budget.clone(),
-            _ => part(&self.budget, share, self.attempt),
+            _ => part(self.budget, share, self.attempt),
         };
         let outcome = parties[party].run_for(iterations, &budget, self.observer)?;
         match &outcome {
