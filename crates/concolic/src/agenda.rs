@@ -1,7 +1,9 @@
 //! What a search may try next.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
+use std::ops::Range;
 use std::rc::{Rc, Weak};
 
 use interpreter::{Constraint, Decision, Place};
@@ -13,6 +15,15 @@ use super::distance::Distances;
 /// Another value of an address or an operand counts as an edge that was taken so often.
 const PIN_COST: u64 = 6;
 
+/// So does an edge behind an over-approximation, in addition: a violation there is one only if a compiler says so.
+const INEXACT_COST: u64 = 4;
+
+/// After a dead end, about so many alternatives are tried before others.
+const MAX_WAYS_BACK: usize = 16;
+
+/// So many items may be urgent one after the other.
+const MAX_URGENT_IN_A_ROW: usize = 200;
+
 /// If executions with more constraints than this are remembered, the alternatives that are worth least are forgotten.
 const MAX_REMEMBERED: usize = 3_000_000;
 
@@ -23,33 +34,49 @@ pub struct Run {
     pub decisions: Vec<Decision>,
     /// What its path depends on.
     pub constraints: Vec<Constraint>,
+    /// The constraints with each symbol, once a query asks for them.
+    mentions: OnceCell<FxHashMap<Term, Vec<u32>>>,
 }
 
 impl Run {
+    /// An execution with these decisions and constraints.
+    pub fn new(decisions: Vec<Decision>, constraints: Vec<Constraint>) -> Run {
+        Run { decisions, constraints, mentions: OnceCell::new() }
+    }
+
     /// The wanted condition, and those before a constraint that share symbols with it, directly or not.
     pub fn connected(&self, constraint: usize, wanted: Term) -> Vec<Term> {
+        let mentions = self.mentions.get_or_init(|| mentions(&self.constraints));
         let mut symbols: FxHashSet<Term> = wanted.free_variables().iter().copied().collect();
+        let mut waiting: Vec<Term> = symbols.iter().copied().collect();
+        let mut found = FxHashSet::default();
         let mut query = vec![wanted];
-        let mut left: Vec<Term> = self.constraints[..constraint].iter().map(|c| c.condition).collect();
-        loop {
-            let before = query.len();
-            left.retain(|condition| {
-                let variables = condition.free_variables();
-                let is_connected = variables.iter().any(|variable| symbols.contains(variable));
-                if is_connected {
-                    symbols.extend(variables);
-                    query.push(*condition);
+        while let Some(symbol) = waiting.pop() {
+            let positions = mentions.get(&symbol).map_or(&[][..], Vec::as_slice);
+            for &position in positions.iter().take_while(|position| (**position as usize) < constraint) {
+                if !found.insert(position) {
+                    continue;
                 }
-                !is_connected
-            });
-            if query.len() == before {
-                break;
+                let condition = self.constraints[position as usize].condition;
+                query.push(condition);
+                waiting.extend(condition.free_variables().iter().filter(|other| symbols.insert(**other)));
             }
         }
         query.sort_unstable();
         query.dedup();
         query
     }
+}
+
+/// The positions of the constraints with each symbol, in order.
+fn mentions(constraints: &[Constraint]) -> FxHashMap<Term, Vec<u32>> {
+    let mut mentions: FxHashMap<Term, Vec<u32>> = FxHashMap::default();
+    for (position, constraint) in constraints.iter().enumerate() {
+        for symbol in constraint.condition.free_variables() {
+            mentions.entry(*symbol).or_default().push(position as u32);
+        }
+    }
+    mentions
 }
 
 /// An alternative of an execution.
@@ -61,6 +88,13 @@ pub struct Item {
     pub constraint: usize,
     /// The position of the alternative.
     pub alternative: usize,
+}
+
+impl Item {
+    /// The edge that would be taken.
+    fn edge(&self) -> Option<Place> {
+        self.run.constraints[self.constraint].alternatives[self.alternative].edge
+    }
 }
 
 /// What comes first has the least cost: how often its edge was taken, how far the target is, how old its first item is.
@@ -86,6 +120,10 @@ pub struct Agenda {
     remembered: usize,
     /// How often an edge was tried.
     tried: FxHashMap<Place, u64>,
+    /// What comes first, the next one last: the ways out of a dead end.
+    urgent: Vec<Item>,
+    /// So many urgent items came one after the other.
+    urgent_in_a_row: usize,
 }
 
 impl Agenda {
@@ -99,7 +137,39 @@ impl Agenda {
             runs: Vec::new(),
             remembered: 0,
             tried: FxHashMap::default(),
+            urgent: Vec::new(),
+            urgent_in_a_row: 0,
         }
+    }
+
+    /// An execution with these new constraints came to a dead end, mostly because a value that nobody chose does not satisfy
+    /// an assumption. It turns back at the last conditions at which it could have gone on towards a violation.
+    pub fn turn_back(&mut self, run: &Rc<Run>, new: Range<usize>, distances: &Distances) {
+        let mut ways = Vec::new();
+        for (position, constraint) in run.constraints.iter().enumerate().take(new.end).skip(new.start).rev() {
+            let before = ways.len();
+            for (alternative, other) in constraint.alternatives.iter().enumerate() {
+                if other.edge.is_some_and(|edge| distances.behind(edge).is_some()) {
+                    ways.push(Item { run: run.clone(), constraint: position, alternative });
+                }
+            }
+            // Those that were tried least come first.
+            let tried =
+                |item: &Item| item.edge().map_or(0, |edge| self.tried.get(&edge).copied().unwrap_or(0));
+            ways[before..].sort_by_key(tried);
+            if ways.len() >= MAX_WAYS_BACK {
+                break;
+            }
+        }
+        if !ways.is_empty() {
+            ways.reverse();
+            self.urgent = ways;
+        }
+    }
+
+    /// An execution came to no dead end.
+    pub fn goes_on(&mut self) {
+        self.urgent.clear();
     }
 
     /// Adds the alternatives of an execution from a constraint on.
@@ -149,11 +219,21 @@ impl Agenda {
     fn count(&self, edge: Option<Place>, taken: &FxHashMap<Place, u64>) -> u64 {
         let Some(edge) = edge else { return PIN_COST };
         let tried = self.tried.get(&edge).copied().unwrap_or(0);
-        magnitude(taken.get(&edge).copied().unwrap_or(0)) + magnitude(tried)
+        let inexact = if edge.is_exact { 0 } else { INEXACT_COST };
+        magnitude(taken.get(&edge).copied().unwrap_or(0)) + magnitude(tried) + inexact
     }
 
     /// The next alternative.
     pub fn next(&mut self, taken: &FxHashMap<Place, u64>) -> Option<Item> {
+        if self.urgent_in_a_row < MAX_URGENT_IN_A_ROW
+            && let Some(item) = self.urgent.pop()
+        {
+            self.urgent_in_a_row += 1;
+            self.note_tried(item.edge());
+            return Some(item);
+        }
+        self.urgent.clear();
+        self.urgent_in_a_row = 0;
         loop {
             let Reverse(((known, distance, age), edge)) = self.order.pop()?;
             // Since it was put in order, the edge may have been taken.
@@ -168,10 +248,14 @@ impl Agenda {
                 Some((age, _)) => self.order.push(Reverse(((count, distance, *age), edge))),
                 None => drop(self.waiting.remove(&edge)),
             }
-            if let Some(edge) = edge {
-                *self.tried.entry(edge).or_default() += 1;
-            }
+            self.note_tried(edge);
             return Some(item);
+        }
+    }
+
+    fn note_tried(&mut self, edge: Option<Place>) {
+        if let Some(edge) = edge {
+            *self.tried.entry(edge).or_default() += 1;
         }
     }
 }
@@ -196,7 +280,12 @@ mod tests {
     use super::*;
 
     fn place(edge: usize) -> Place {
-        (ProcedureId::from_usize(0), EdgeId::from_usize(edge))
+        Place {
+            procedure: ProcedureId::from_usize(0),
+            edge: EdgeId::from_usize(edge),
+            calls: 0,
+            is_exact: true,
+        }
     }
 
     /// An execution that could have taken each of these edges.
@@ -206,13 +295,13 @@ mod tests {
             let alternatives = vec![Alternative { condition: mk::not(condition), edge: Some(place(*edge)) }];
             Constraint { condition, alternatives, decisions: 0 }
         };
-        Rc::new(Run { decisions: Vec::new(), constraints: edges.iter().map(constraint).collect() })
+        Rc::new(Run::new(Vec::new(), edges.iter().map(constraint).collect()))
     }
 
     fn next(agenda: &mut Agenda, taken: &FxHashMap<Place, u64>) -> Option<usize> {
         let item = agenda.next(taken)?;
         let alternative = &item.run.constraints[item.constraint].alternatives[item.alternative];
-        Some(alternative.edge.expect("an edge").1.index())
+        Some(alternative.edge.expect("an edge").edge.index())
     }
 
     #[test]
@@ -230,6 +319,28 @@ mod tests {
         let taken = FxHashMap::from_iter([(place(2), 100)]);
         let order: Vec<usize> = std::iter::from_fn(|| next(&mut agenda, &taken)).collect();
         assert_eq!(order, [1, 2, 2]);
+    }
+
+    #[test]
+    fn a_query_has_what_shares_symbols_with_it() {
+        let [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map(|name| mk::var(name, Sort::Int));
+        let conditions = [mk::eq(a, b), mk::lt(c, d), mk::lt(b, e), mk::lt(a, b), mk::lt(e, d)];
+        let constraint = |condition| Constraint { condition, alternatives: Vec::new(), decisions: 0 };
+        let run = Run::new(Vec::new(), conditions.into_iter().map(constraint).collect());
+        let sorted = |mut query: Vec<Term>| {
+            query.sort_unstable();
+            query
+        };
+        let wanted = mk::lt(b, a);
+        // Not what comes later, even if it shares symbols, nor what is about others.
+        assert_eq!(run.connected(2, wanted), sorted(vec![wanted, conditions[0]]));
+        // What shares symbols through others does, from the last one to the first one.
+        let wanted = mk::lt(d, e);
+        assert_eq!(
+            run.connected(3, wanted),
+            sorted(vec![wanted, conditions[0], conditions[1], conditions[2]])
+        );
+        assert_eq!(run.connected(5, conditions[3]), sorted(conditions.to_vec()));
     }
 
     #[test]

@@ -6,13 +6,13 @@
 use std::collections::VecDeque;
 
 use interpreter::Place;
-use program::{CoreProgram, LocationId, ProcedureId, Statement, Target};
+use program::{CoreProgram, EdgeId, LocationId, ProcedureId, Statement, Target};
 use rustc_hash::FxHashMap;
 
 /// The distances of the destinations of edges.
 #[derive(Debug, Default)]
 pub struct Distances {
-    edges: FxHashMap<Place, u32>,
+    edges: FxHashMap<(ProcedureId, EdgeId), u32>,
 }
 
 impl Distances {
@@ -62,11 +62,18 @@ impl Distances {
     /// These distances.
     #[cfg(test)]
     pub fn of(edges: impl IntoIterator<Item = (Place, u32)>) -> Distances {
-        Distances { edges: edges.into_iter().collect() }
+        Distances {
+            edges: edges.into_iter().map(|(at, distance)| ((at.procedure, at.edge), distance)).collect(),
+        }
+    }
+
+    /// How many edges lead towards a violation.
+    pub fn len(&self) -> usize {
+        self.edges.len()
     }
 
     /// The distance behind an edge; none if no violation can be reached.
     pub fn behind(&self, edge: Place) -> Option<u32> {
-        self.edges.get(&edge).copied()
+        self.edges.get(&(edge.procedure, edge.edge)).copied()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use interpreter::{Choices, Random, converted};
+use interpreter::{Choices, Decision, Random, converted};
 use program::Provenance;
 use term::{Sort, Term, model::default_value};
 
@@ -46,6 +46,19 @@ impl Choices for Guided {
 
     fn element(&mut self, sort: Sort) -> Term {
         self.next(sort).unwrap_or_else(|| default_value(sort))
+    }
+
+    fn makes(&mut self, decisions: &[Decision]) -> bool {
+        let end = self.position + decisions.len();
+        let Some(given) = self.decisions.get(self.position..end) else { return false };
+        let is_same = |(given, decision): (&Term, &Decision)| {
+            converted(*given, decision.value.sort()) == decision.value
+        };
+        let makes = given.iter().zip(decisions).all(is_same);
+        if makes {
+            self.position = end;
+        }
+        makes
     }
 
     fn branch(&mut self, enabled: usize) -> usize {

@@ -20,7 +20,7 @@ use std::time::Duration;
 use base::Budget;
 use interpreter::{Choices, Ending, Executor, Place, Trail};
 use program::{CoreProgram, ProcedureId, Violation};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{CheckResult, Limits, TraceSolver};
 use term::Term;
 
@@ -79,6 +79,17 @@ pub struct Effort {
     pub queries: u64,
 }
 
+/// What a search did and reached, for people.
+#[derive(Clone, Copy, Debug)]
+pub struct Searched {
+    /// What was done.
+    pub effort: Effort,
+    /// How many edges executions took.
+    pub edges: u64,
+    /// How many edges lead towards a violation.
+    pub edges_towards: u64,
+}
+
 /// Choices that are made from the decisions of a search. They must ask for a decision whenever they are asked.
 pub type Overrule<'p> = Box<dyn Fn(Guided) -> Box<dyn Choices + 'p> + 'p>;
 
@@ -110,6 +121,8 @@ pub struct Explorer<'p> {
     generation: u64,
     /// Whether an execution of this generation was too long.
     is_cut: bool,
+    /// Whether executions begin where the first decision is due, if that is possible.
+    has_start: bool,
 }
 
 impl<'p> Explorer<'p> {
@@ -128,6 +141,7 @@ impl<'p> Explorer<'p> {
             effort: Effort::default(),
             generation: 0,
             is_cut: false,
+            has_start: false,
         })
     }
 
@@ -135,6 +149,13 @@ impl<'p> Explorer<'p> {
     pub fn overruled(mut self, overrule: Overrule<'p>) -> Explorer<'p> {
         self.overruled = Some(overrule);
         self
+    }
+
+    /// What the search did and reached.
+    pub fn searched(&self) -> Searched {
+        let edges: FxHashSet<_> = self.taken.keys().map(|place| (place.procedure, place.edge)).collect();
+        let (edges, edges_towards) = (edges.len() as u64, self.distances.len() as u64);
+        Searched { effort: self.effort, edges, edges_towards }
     }
 
     /// The next violation, if there is one within so many more steps and the time.
@@ -185,23 +206,46 @@ impl<'p> Explorer<'p> {
         });
         let generation = self.generation.max(number / GENERATION).min(LAST_GENERATION);
         self.executor.set_patience(FIRST_PATIENCE << generation);
-        let limit = (FIRST_STEPS << generation).min(MAX_STEPS);
+        // What all executions have in common counts once.
+        let common = self.executor.steps_at_start();
+        let limit = common + (FIRST_STEPS << generation).min(MAX_STEPS);
         let execution = self.executor.run(self.entry, limit);
         self.is_cut |= matches!(execution.ending, Ending::StepLimit);
         self.effort.executions += 1;
-        self.effort.steps += execution.steps.max(1);
+        self.effort.steps += self.executor.own_steps().max(1);
         let trail = self.executor.trail().expect("it has a trail");
         for (place, count) in &trail.taken {
             *self.taken.entry(*place).or_default() += u64::from(*count);
         }
-        if let Ending::Violated(violation) = execution.ending
+        if let Ending::Violated(violation) = &execution.ending
             && !execution.has_unchecked_axioms
         {
             let overapproximation = trail.overapproximation.clone();
             let steps = execution.steps;
+            let violation = violation.clone();
             return Some(Violating { violation, decisions: given, tail, steps, overapproximation });
         }
-        self.agenda.add(run_of(trail), first, &self.distances, &self.taken);
+        let is_constrained = trail.first_constrained.is_some();
+        let decisions: Vec<Term> = trail.decisions.iter().map(|decision| decision.value).collect();
+        let run = run_of(trail);
+        let is_within_limits = execution.steps < limit && !trail.is_out_of_patience(execution.steps);
+        // An execution that is none of the program from some place on should have gone another way there.
+        let end = match (trail.overapproximation.is_some(), is_dead_end(&execution.ending, is_within_limits))
+        {
+            (true, _) if trail.exact_constraints > first => Some(trail.exact_constraints),
+            (_, true) => Some(run.constraints.len()),
+            _ => None,
+        };
+        match end {
+            Some(end) => self.agenda.turn_back(&run, first..end.min(run.constraints.len()), &self.distances),
+            None => self.agenda.goes_on(),
+        }
+        self.agenda.add(run, first, &self.distances, &self.taken);
+        // Who overrules decisions may want to make them all.
+        if self.overruled.is_none() && !self.has_start && is_constrained {
+            self.has_start = true;
+            self.executor.keep_start(self.entry, Box::new(Guided::new(decisions.into(), 0)));
+        }
         None
     }
 
@@ -242,6 +286,16 @@ impl<'p> Explorer<'p> {
     }
 }
 
+/// Whether an execution ended where an assumption does not hold. Programs say that by loops without an effect, too, which
+/// end an execution before its limits.
+fn is_dead_end(ending: &Ending, is_within_limits: bool) -> bool {
+    match ending {
+        Ending::Stuck => true,
+        Ending::StepLimit => is_within_limits,
+        _ => false,
+    }
+}
+
 /// What the search needs of an execution.
 fn run_of(trail: &Trail) -> Rc<Run> {
     let mut constraints: Vec<_> = trail.constraints.iter().take(MAX_CONSTRAINTS).cloned().collect();
@@ -252,5 +306,5 @@ fn run_of(trail: &Trail) -> Rc<Run> {
         }
     }
     let known = constraints.last().map_or(0, |constraint| constraint.decisions);
-    Rc::new(Run { decisions: trail.decisions[..known].to_vec(), constraints })
+    Rc::new(Run::new(trail.decisions[..known].to_vec(), constraints))
 }

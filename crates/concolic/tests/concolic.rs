@@ -1,7 +1,7 @@
 //! Searching for violations with executions: what is found, and what is not.
 
 use base::Budget;
-use concolic::{Explorer, Guided};
+use concolic::{Effort, Explorer, Guided};
 use interpreter::{Ending, Executor};
 use program::{CoreProgram, read_program, verify};
 use smt::{SolverOptions, Z3Solver};
@@ -14,6 +14,11 @@ fn read(text: &str) -> CoreProgram {
 
 /// Searches with so many steps. The executions that it took, if there is a violation, which is repeated.
 fn search(program: &CoreProgram, steps: u64) -> Option<u64> {
+    effort(program, steps).map(|effort| effort.executions)
+}
+
+/// The same, with all that was done.
+fn effort(program: &CoreProgram, steps: u64) -> Option<Effort> {
     let solver = Box::new(Z3Solver::new(&SolverOptions::default()).expect("Z3 starts"));
     let mut explorer = Explorer::new(program, solver).expect("there is one entry");
     let violating = explorer.next_violation(steps, &Budget::unlimited())?;
@@ -22,7 +27,7 @@ fn search(program: &CoreProgram, steps: u64) -> Option<u64> {
     let execution = executor.run(program.entries[0], violating.steps);
     assert_eq!(execution.ending, Ending::Violated(violating.violation));
     assert_eq!(execution.steps, violating.steps);
-    Some(explorer.effort.executions)
+    Some(explorer.effort)
 }
 
 /// A lock with a code: each right digit leads on, and each wrong one back to the start.
@@ -151,4 +156,82 @@ fn calls_and_recursion_are_no_obstacle() {
          }",
     );
     assert!(search(&program, 1_000_000).is_some());
+}
+
+/// Many branches that do not matter, then demands that a helper checks: where one is not met, nothing goes on.
+fn demands(branches: usize, demands: usize) -> CoreProgram {
+    let mut edges = String::new();
+    for branch in 0..branches {
+        edges += &format!("LA{branch} -> LB{branch} input \"read\": havoc digit\n");
+        edges += &format!("LB{branch} -> LA{}: assume (bvult #x00000005 digit)\n", branch + 1);
+        edges += &format!("LB{branch} -> LA{}: assume (not (bvult #x00000005 digit))\n", branch + 1);
+    }
+    for demand in 0..demands {
+        let (at, next) = (branches + demand, branches + demand + 1);
+        edges += &format!("LA{at} -> LD{demand} input \"read\": havoc digit\n");
+        edges += &format!("LD{demand} -> LA{next}: call demand(digit, #x0000{:04x})\n", 4242 + demand);
+    }
+    let last = branches + demands;
+    let text = format!(
+        "entry main
+         procedure main() {{
+           var digit: (_ BitVec 32)
+           start LA0
+           exit L1
+           error L9 \"assert\" \"all are met\"
+           {edges}
+           LA{last} -> L9: assume (not (= digit #x00000000))
+           LA{last} -> L1: assume (= digit #x00000000)
+         }}
+         procedure demand(digit: (_ BitVec 32), wanted: (_ BitVec 32)) {{
+           start L0
+           exit L1
+           L0 -> L1: assume (= digit wanted)
+           L0 -> L2: assume (not (= digit wanted))
+           L2 -> L2: assume true
+         }}"
+    );
+    read(&number_locations(&text))
+}
+
+#[test]
+fn a_dead_end_is_left_where_it_began() {
+    let executions = search(&demands(40, 12), 10_000_000).expect("all demands are met");
+    assert!(executions < 30, "{executions} executions");
+}
+
+#[test]
+fn what_all_executions_do_first_is_done_once() {
+    // A table is filled, and an input is read, before the path depends on anything.
+    let program = read(
+        "entry main
+         procedure main() {
+           var table: (Array (_ BitVec 32) (_ BitVec 32))
+           var early: (_ BitVec 32)
+           var i: (_ BitVec 32)
+           var n: (_ BitVec 32)
+           start L0
+           exit L1
+           error L9 \"assert\" \"both\"
+           L0 -> L2: i := #x00000000
+           L2 -> L3: assume (bvult i #x0000012c)
+           L2 -> L4: assume (not (bvult i #x0000012c))
+           L3 -> L12: table := (store table i (bvmul i #x00000007))
+           L12 -> L2: i := (bvadd i #x00000001)
+           L4 -> L5 input \"read\": havoc early
+           L5 -> L6: table := (store table #x00000005 early)
+           L6 -> L7 input \"read\": havoc n
+           L7 -> L8: assume (= n #x00001234)
+           L7 -> L1: assume (not (= n #x00001234))
+           L8 -> L10: table := (store table #x00000006 n)
+           L10 -> L11: assume (= (select table #x00000005) #x00004321)
+           L10 -> L1: assume (not (= (select table #x00000005) #x00004321))
+           L11 -> L9: assume (= (select table #x00000007) #x00000031)
+           L11 -> L1: assume (not (= (select table #x00000007) #x00000031))
+         }",
+    );
+    let effort = effort(&program, 1_000_000).expect("the numbers are found");
+    assert!(effort.executions >= 3, "{effort:?}");
+    // The first execution, and one with another early input.
+    assert!(effort.steps < 2 * 1_000, "{effort:?}");
 }

@@ -7,6 +7,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use term::{RoundingMode, Sort, Term, build as mk, model::default_value};
 
+use super::trail::Decision;
 use program::Provenance;
 
 /// Decides what an execution leaves open.
@@ -25,6 +26,11 @@ pub trait Choices {
 
     /// One of several edges that are enabled, by its position among them.
     fn branch(&mut self, enabled: usize) -> usize;
+
+    /// Whether the next decisions are these; then they count as made.
+    fn makes(&mut self, decisions: &[Decision]) -> bool {
+        decisions.is_empty()
+    }
 }
 
 /// Given inputs first, then zeros; everything else is zero, and the first branch is taken.

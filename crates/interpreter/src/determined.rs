@@ -134,7 +134,7 @@ impl<'p> Executor<'p> {
     /// Ends the execution if its path depends on a decision.
     pub(super) fn insist(&self) -> Result<(), Ending> {
         let trail = &self.state.shadows.as_ref().expect("there is a trail").trail;
-        let accepted = self.start.as_ref().map_or(0, |log| log.accepted);
+        let accepted = self.log.as_ref().map_or(0, |log| log.accepted);
         if trail.constraints.len() > accepted || self.execution.choice.is_some() {
             return Err(Ending::Undetermined("the path depends on what is arbitrary".into()));
         }

@@ -1,7 +1,10 @@
 //! Calls: frames are opened and closed.
 
+use std::hash::{Hash, Hasher};
+
 use base::index::Idx;
 use program::{LocationId, ProcedureId};
+use rustc_hash::FxHasher;
 use term::Term;
 
 use super::compile::Operand;
@@ -46,7 +49,15 @@ impl Executor<'_> {
             }
         }
         let location = self.program.procedures[ProcedureId::from_usize(procedure)].entry;
-        self.frames.push(Frame { procedure, code, base, location, call });
+        let calls = match (self.frames.last(), call) {
+            (Some(caller), Some((location, position))) => {
+                let mut hasher = FxHasher::default();
+                (caller.calls, caller.procedure, location.index(), position).hash(&mut hasher);
+                hasher.finish() as u32
+            }
+            _ => 0,
+        };
+        self.frames.push(Frame { procedure, code, base, location, call, calls });
         Ok(())
     }
 

@@ -36,6 +36,7 @@ mod operation;
 mod prefix;
 mod procedure;
 mod shadow;
+mod snapshot;
 mod state;
 mod trail;
 mod update;
@@ -45,7 +46,7 @@ use std::rc::Rc;
 
 use base::index::Idx;
 use rustc_hash::FxHashMap;
-use term::{Model, Sort, Term, model::default_value};
+use term::{Sort, Term, model::default_value};
 
 pub use self::choices::{Choices, Given, Random, converted};
 pub use self::determined::is_left_open;
@@ -53,6 +54,7 @@ pub use self::observe::{ElementWrite, Observer, Step};
 pub use self::prefix::{Chosen, Start};
 use self::procedure::{Action, Assignment, EdgeCode, Jump, LocationCode, ProcedureCode, default_of};
 use self::shadow::Shadow;
+use self::snapshot::Snapshot;
 use self::state::State;
 pub use self::state::evaluate;
 pub use self::trail::{Alternative, Constraint, Decision, Place, Trail};
@@ -137,12 +139,19 @@ pub struct Executor<'p> {
     /// Whether procedures may read what they have not written, as far as that was asked.
     reads_unwritten: FxHashMap<usize, bool>,
     /// What is noted of how the execution starts, if somebody wants to know.
-    start: Option<Box<prefix::Log>>,
+    log: Option<Box<prefix::Log>>,
     /// The shadows of the globals at first, if somebody wants to know.
     initial: Vec<Shadow>,
+    /// Where executions begin, if that is not the entry.
+    snapshot: Option<Box<Snapshot>>,
+    /// The execution ends after so many steps, before it does anything else.
+    pause: u64,
+    /// The steps that had been taken where the execution began.
+    begun: u64,
 }
 
 /// A procedure that is being executed.
+#[derive(Clone)]
 struct Frame {
     procedure: usize,
     code: Rc<ProcedureCode>,
@@ -151,6 +160,8 @@ struct Frame {
     location: LocationId,
     /// The edge of the call in the caller, as location and position.
     call: Option<(LocationId, usize)>,
+    /// A number for this call and all around it.
+    calls: u32,
 }
 
 /// Why an execution cannot go on.
@@ -173,8 +184,11 @@ impl<'p> Executor<'p> {
             execution: Execution::start(),
             is_determined: false,
             reads_unwritten: FxHashMap::default(),
-            start: None,
+            log: None,
             initial: Vec::new(),
+            snapshot: None,
+            pause: u64::MAX,
+            begun: 0,
         }
     }
 
@@ -202,6 +216,11 @@ impl<'p> Executor<'p> {
         self.state.shadows.as_ref().map(|shadows| &shadows.trail)
     }
 
+    /// The steps of the last execution that were its own: those before it began where others begin are not.
+    pub fn own_steps(&self) -> u64 {
+        self.execution.steps - self.begun
+    }
+
     /// Lets somebody else decide from now on.
     pub fn set_choices(&mut self, choices: Box<dyn Choices + 'p>) {
         self.choices = choices;
@@ -214,8 +233,7 @@ impl<'p> Executor<'p> {
 
     /// Executes a procedure from the start, at most `step_limit` edges.
     pub fn run(&mut self, entry: ProcedureId, step_limit: u64) -> Execution {
-        self.restart();
-        let ending = match self.check_axioms().and_then(|()| self.enter(entry.index(), None)) {
+        let ending = match self.begin(entry) {
             Ok(()) => self.proceed(step_limit),
             Err(stop) => stop,
         };
@@ -239,61 +257,6 @@ impl<'p> Executor<'p> {
     pub fn global(&self, variable: Term) -> Option<Term> {
         let position = *self.positions.get(&variable)? as usize;
         Some(self.state.globals.get(position)?.to_term(variable.sort()))
-    }
-
-    /// Forgets the last execution.
-    fn restart(&mut self) {
-        self.execution = Execution::start();
-        self.frames.clear();
-        self.state.locals.clear();
-        self.state.globals = Vec::with_capacity(self.program.globals.len());
-        for global in &self.program.globals {
-            let value = self.initial(*global);
-            self.state.globals.push(value);
-        }
-        if let Some(shadows) = &mut self.state.shadows {
-            shadows.trail.restart();
-            shadows.locals.clear();
-            // Axioms speak of arrays as a whole.
-            let is_open = self.program.axioms.is_empty();
-            let shadow =
-                |global: &Term| if is_open { Shadow::open(global.sort(), None) } else { Shadow::None };
-            shadows.globals = self.program.globals.iter().map(shadow).collect();
-            if self.is_determined {
-                let values = &self.state.globals;
-                determined::open_numbers(
-                    &self.program.globals,
-                    values,
-                    &mut shadows.globals,
-                    &mut shadows.trail,
-                );
-            }
-            if self.start.is_some() {
-                self.initial = shadows.globals.clone();
-            }
-        }
-    }
-
-    fn initial(&mut self, variable: Term) -> Value {
-        let chosen = self.choices.arbitrary(None, variable.sort());
-        chosen.and_then(Value::from_term).unwrap_or_else(|| default_of(variable.sort()))
-    }
-
-    fn check_axioms(&mut self) -> Result<(), Stop> {
-        let mut model = Model::default();
-        for (global, value) in self.program.globals.iter().zip(&self.state.globals) {
-            if self.program.axioms.iter().any(|axiom| axiom.has_free(*global)) {
-                model.insert(*global, value.to_term(global.sort()));
-            }
-        }
-        for axiom in &self.program.axioms {
-            match model.eval_bool(*axiom) {
-                Some(true) => {}
-                Some(false) => return Err(Ending::Undetermined("the values chosen violate an axiom".into())),
-                None => self.execution.has_unchecked_axioms = true,
-            }
-        }
-        Ok(())
     }
 
     fn code(&mut self, procedure: usize) -> Rc<ProcedureCode> {
@@ -335,8 +298,7 @@ impl<'p> Executor<'p> {
         step_limit: u64,
     ) -> Result<(), Stop> {
         loop {
-            if self.start.as_ref().is_some_and(|log| log.is_over(self.execution.steps)) {
-                self.top().location = location;
+            if self.execution.steps >= self.pause {
                 return Err(Ending::StepLimit);
             }
             let jump = match &code.locations[location] {
@@ -410,7 +372,7 @@ impl<'p> Executor<'p> {
         self.execution.steps += 1;
         if self.is_determined {
             self.insist()?;
-            if let Some(log) = &mut self.start {
+            if let Some(log) = &mut self.log {
                 log.count(jump.id, self.execution.steps);
             }
         } else if self.state.shadows.is_some() {
@@ -519,7 +481,7 @@ impl<'p> Executor<'p> {
                                 Shadow::Scalar(shadows.trail.decide(value, why))
                             }
                         };
-                        if let Some(log) = &mut self.start {
+                        if let Some(log) = &mut self.log {
                             let procedure = self.frames.last().expect("it is executed").procedure;
                             let procedure = &self.program.procedures[ProcedureId::from_usize(procedure)];
                             let variable = procedure.edges[edge.jump.id].statement.modified()[number];

@@ -9,7 +9,7 @@ use super::compile::Operand;
 use super::procedure::{Action, Assignment, Branch, EdgeCode, Jump, ProcedureCode};
 use super::shadow::{Shadow, Shadows};
 use super::trail::{Alternative, Place};
-use super::{Ending, Executor};
+use super::{Ending, Executor, Frame};
 use program::{EdgeId, ProcedureId};
 
 /// The positions among enabled edges are numbers of this width.
@@ -20,12 +20,14 @@ impl Executor<'_> {
         self.state.shadows.as_mut().expect("there is a trail")
     }
 
-    fn edge(&mut self, id: EdgeId) -> Place {
-        (ProcedureId::from_usize(self.top().procedure), id)
+    fn edge(&mut self, edge: EdgeId) -> Place {
+        let is_exact = self.shadows().trail.overapproximation.is_none();
+        let &mut Frame { procedure, calls, .. } = self.top();
+        Place { procedure: ProcedureId::from_usize(procedure), edge, calls, is_exact }
     }
 
     fn reason(&mut self, jump: Jump) -> Option<Rc<str>> {
-        let (procedure, edge) = self.edge(jump.id);
+        let Place { procedure, edge, .. } = self.edge(jump.id);
         self.program.procedures[procedure].edges[edge].provenance.overapproximation.clone()
     }
 
@@ -42,13 +44,15 @@ impl Executor<'_> {
     pub(super) fn note_taken(&mut self, jump: Jump) -> Result<(), Ending> {
         let (edge, steps) = (self.edge(jump.id), self.execution.steps);
         let trail = &mut self.shadows().trail;
+        if trail.first_constrained.is_none() && !trail.constraints.is_empty() {
+            trail.first_constrained = Some(steps - 1);
+        }
         let count = trail.taken.entry(edge).or_default();
         *count += 1;
         if *count == 1 {
             trail.last_new = steps;
         }
-        let is_over = trail.patience.is_some_and(|patience| steps - trail.last_new > patience);
-        if is_over { Err(Ending::StepLimit) } else { Ok(()) }
+        if trail.is_out_of_patience(steps) { Err(Ending::StepLimit) } else { Ok(()) }
     }
 
     /// An execution ends if it takes no edge for the first time in so many steps, if there is a trail.

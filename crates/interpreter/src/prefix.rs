@@ -66,8 +66,6 @@ pub struct Log {
     last: Option<u64>,
     /// Edges must have been taken so often before a crossing counts.
     wanted: u32,
-    /// The execution ends after so many steps.
-    end: Option<u64>,
     chosen: Vec<(EdgeId, Term, Symbol)>,
     /// So many constraints of the trail are assumptions.
     pub accepted: usize,
@@ -89,11 +87,6 @@ impl Log {
         if self.crossings[edge.index()] && self.most >= self.wanted {
             self.last = Some(steps);
         }
-    }
-
-    /// Whether the execution is to end here.
-    pub fn is_over(&self, steps: u64) -> bool {
-        self.end == Some(steps)
     }
 
     /// Notes what a `havoc` chose for a variable.
@@ -121,15 +114,15 @@ impl<'p> Executor<'p> {
         self.is_determined = true;
         self.state.is_strict = true;
         let taken = vec![0; crossings.len()];
-        self.start = Some(Box::new(Log { crossings, taken, ..Log::default() }));
+        self.log = Some(Box::new(Log { crossings, taken, ..Log::default() }));
         self.with_trail()
     }
 
     /// After how many steps the common start ends with a crossing, at the latest, if some edge is taken so often before.
     pub fn longest_start(&mut self, entry: ProcedureId, limit: u64, wanted: u32) -> Option<u64> {
-        self.begin(None, wanted);
+        self.begin_log(None, wanted);
         self.run(entry, limit);
-        self.start.as_ref().and_then(|log| log.last)
+        self.log.as_ref().and_then(|log| log.last)
     }
 
     /// The state after so many steps, if all executions start with them and no more than `most` elements of arrays are known;
@@ -141,7 +134,7 @@ impl<'p> Executor<'p> {
         needed: &FxHashSet<Term>,
         most: usize,
     ) -> Option<Start> {
-        self.begin(Some(steps), u32::MAX);
+        self.begin_log(Some(steps), u32::MAX);
         let execution = self.run(entry, steps);
         if execution.ending != Ending::StepLimit || execution.steps != steps {
             return None;
@@ -156,17 +149,18 @@ impl<'p> Executor<'p> {
     /// others go on together. `before` is how many constraints there were without it.
     pub(super) fn accept(&mut self, before: usize) {
         let Some(known) = self.trail().map(|trail| trail.constraints.len()) else { return };
-        if let Some(log) = &mut self.start
+        if let Some(log) = &mut self.log
             && log.accepted == before
         {
             log.accepted = known;
         }
     }
 
-    fn begin(&mut self, end: Option<u64>, wanted: u32) {
-        if let Some(log) = &mut self.start {
+    fn begin_log(&mut self, end: Option<u64>, wanted: u32) {
+        self.pause = end.unwrap_or(u64::MAX);
+        if let Some(log) = &mut self.log {
             log.taken.iter_mut().for_each(|taken| *taken = 0);
-            (log.most, log.last, log.wanted, log.end) = (0, None, wanted, end);
+            (log.most, log.last, log.wanted) = (0, None, wanted);
             log.accepted = 0;
             log.chosen.clear();
         }
@@ -189,7 +183,7 @@ struct Reader<'r, 'p> {
 
 impl<'r, 'p> Reader<'r, 'p> {
     fn new(executor: &'r Executor<'p>, most: usize) -> Option<Reader<'r, 'p>> {
-        let (log, variables) = (executor.start.as_ref()?, &executor.program.globals);
+        let (log, variables) = (executor.log.as_ref()?, &executor.program.globals);
         let mut reader = Reader {
             executor,
             symbols: Substitution::new(),
@@ -222,7 +216,8 @@ impl<'r, 'p> Reader<'r, 'p> {
     fn open(&mut self, open: &Rc<Open>, term: Term) {
         self.arrays.insert(Rc::as_ptr(open), term);
         let Sort::Array(parts) = term.sort() else { return };
-        for (index, (_, shadow)) in open.decided.borrow().iter() {
+        let Some(shadows) = &self.executor.state.shadows else { return };
+        for (index, shadow) in shadows.decided.of(open) {
             let element = mk::select(term, index.to_term(parts.index()));
             match shadow {
                 Shadow::Scalar(symbol) => self.symbols.insert(*symbol, element),

@@ -9,7 +9,7 @@
 //! An array whose elements are arbitrary is *open*: an element is decided when it is read for the first time. Copies of
 //! an open array share these decisions.
 
-use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -48,15 +48,66 @@ pub struct Open {
     pub element: Sort,
     /// Why its elements may be more than the program allows.
     pub why: Option<Rc<str>>,
-    /// The elements that were read.
-    pub decided: RefCell<FxHashMap<Value, (Value, Shadow)>>,
+}
+
+/// What is known of the elements of open arrays: those that were read, and inner arrays.
+#[derive(Clone, Debug, Default)]
+pub struct Decided(FxHashMap<Identity, Elements>);
+
+type Elements = FxHashMap<Value, (Value, Shadow)>;
+
+/// An open array as such, whatever else is open.
+#[derive(Clone, Debug)]
+struct Identity(Rc<Open>);
+
+impl PartialEq for Identity {
+    fn eq(&self, other: &Identity) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Identity {}
+
+impl Hash for Identity {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Rc::as_ptr(&self.0).hash(state);
+    }
+}
+
+impl Decided {
+    /// An element that was read, and its shadow.
+    pub fn get(&self, open: &Rc<Open>, index: &Value) -> Option<(Value, Shadow)> {
+        self.0.get(&Identity(open.clone()))?.get(index).cloned()
+    }
+
+    /// The shadows of the elements of an array that were read.
+    pub fn of(&self, open: &Rc<Open>) -> impl Iterator<Item = (&Value, &Shadow)> {
+        let elements = self.0.get(&Identity(open.clone()));
+        elements.into_iter().flatten().map(|(index, (_, shadow))| (index, shadow))
+    }
+
+    /// An element is read for the first time.
+    pub fn insert(&mut self, open: &Rc<Open>, index: Value, element: (Value, Shadow)) {
+        self.elements(open).insert(index, element);
+    }
+
+    /// The inner array at an index, which is open as well.
+    pub fn array(&mut self, open: &Rc<Open>, index: &Value) -> Shadow {
+        let entry = self.elements(open).entry(index.clone());
+        let array = || (default_of(open.element), Shadow::open(open.element, open.why.as_ref()));
+        entry.or_insert_with(array).1.clone()
+    }
+
+    fn elements(&mut self, open: &Rc<Open>) -> &mut Elements {
+        self.0.entry(Identity(open.clone())).or_default()
+    }
 }
 
 impl Shadow {
     /// An array of arbitrary elements.
     pub fn open(sort: Sort, why: Option<&Rc<str>>) -> Shadow {
         let Sort::Array(parts) = sort else { return Shadow::None };
-        let open = Open { element: parts.element(), why: why.cloned(), decided: RefCell::default() };
+        let open = Open { element: parts.element(), why: why.cloned() };
         Shadow::Array(Rc::new(ShadowArray { entries: FxHashMap::default(), open: Some(Rc::new(open)) }))
     }
 
@@ -73,7 +124,7 @@ impl Shadow {
     }
 
     /// Changes the element at a path of indices.
-    pub fn write(&mut self, path: &[Value], shadow: Shadow) {
+    pub fn write(&mut self, path: &[Value], shadow: Shadow, decided: &mut Decided) {
         let Some((first, rest)) = path.split_first() else {
             *self = shadow;
             return;
@@ -97,21 +148,10 @@ impl Shadow {
         let open = array.open.clone();
         let inner = array.entries.entry(first.clone()).or_insert_with(|| match open {
             // The inner array as it would have been read.
-            Some(open) => open.array(first),
+            Some(open) => decided.array(&open, first),
             None => Shadow::None,
         });
-        inner.write(rest, shadow);
-    }
-}
-
-impl Open {
-    /// The inner array at an index, which is open as well.
-    pub fn array(&self, index: &Value) -> Shadow {
-        let mut decided = self.decided.borrow_mut();
-        let entry = decided.entry(index.clone());
-        let (_, shadow) = entry
-            .or_insert_with(|| (default_of(self.element), Shadow::open(self.element, self.why.as_ref())));
-        shadow.clone()
+        inner.write(rest, shadow, decided);
     }
 }
 
@@ -124,6 +164,8 @@ pub struct Shadows {
     pub locals: Vec<Shadow>,
     /// Those of the current statement.
     pub temporaries: Vec<Shadow>,
+    /// The elements of open arrays.
+    pub decided: Decided,
     /// What the execution depends on.
     pub trail: Trail,
 }
@@ -137,6 +179,13 @@ impl Shadows {
             Operand::Temp(position) => self.temporaries[position as usize].clone(),
             Operand::Constant(_) => Shadow::None,
         }
+    }
+
+    /// Changes the shadow of an element of an array.
+    pub fn write(&mut self, place: Operand, base: usize, path: &[Value], shadow: Shadow) {
+        let mut decided = std::mem::take(&mut self.decided);
+        self.place(place, base).write(path, shadow, &mut decided);
+        self.decided = decided;
     }
 
     pub fn is_none(&self, operand: Operand, base: usize) -> bool {

@@ -10,7 +10,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Substitution, Term, build as mk};
 
 use program::{EdgeId, ProcedureId};
@@ -24,8 +24,21 @@ pub struct Decision {
     pub value: Term,
 }
 
-/// An edge of a procedure.
-pub type Place = (ProcedureId, EdgeId);
+/// An edge where it is taken.
+///
+/// Helpers that everything calls, such as one that checks an assumption, have few edges, which are taken all the time; how
+/// often they were taken for a certain caller says more.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// The procedure.
+    pub procedure: ProcedureId,
+    /// Its edge.
+    pub edge: EdgeId,
+    /// A number for the calls that are open. Different calls may have the same, but hardly ever do.
+    pub calls: u32,
+    /// Whether the execution had passed no over-approximation that matters.
+    pub is_exact: bool,
+}
 
 /// Another way that the execution could have gone.
 #[derive(Clone, Debug)]
@@ -48,14 +61,20 @@ pub struct Constraint {
 }
 
 /// The dependencies of an execution.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Trail {
     /// The decisions in their order.
     pub decisions: Vec<Decision>,
     /// The constraints in their order.
     pub constraints: Vec<Constraint>,
+    /// How many of them come before the first over-approximation that matters.
+    pub exact_constraints: usize,
+    /// Their conditions.
+    conditions: FxHashSet<Term>,
     /// How often edges were taken.
     pub taken: FxHashMap<Place, u32>,
+    /// How many steps had been counted before the one in which the first constraint was noted.
+    pub first_constrained: Option<u64>,
     /// The step at which an edge was last taken for the first time.
     pub last_new: u64,
     /// After so many steps without an edge that is taken for the first time, an execution ends, if this is set.
@@ -76,6 +95,31 @@ impl Trail {
     pub fn restart(&mut self) {
         let symbols = std::mem::take(&mut self.symbols);
         *self = Trail { symbols, patience: self.patience, ..Trail::default() };
+    }
+
+    /// Forgets an execution, and goes on where another one was; its symbols are among those of this one.
+    pub fn restart_from(&mut self, start: &Trail) {
+        let symbols = std::mem::take(&mut self.symbols);
+        *self = Trail { symbols, patience: self.patience, ..start.without_symbols() };
+    }
+
+    fn without_symbols(&self) -> Trail {
+        Trail {
+            decisions: self.decisions.clone(),
+            constraints: self.constraints.clone(),
+            exact_constraints: self.exact_constraints,
+            conditions: self.conditions.clone(),
+            // What all executions have in common needs no counting.
+            taken: FxHashMap::default(),
+            first_constrained: self.first_constrained,
+            last_new: self.last_new,
+            patience: self.patience,
+            overapproximation: self.overapproximation.clone(),
+            approximate: self.approximate.clone(),
+            computed: self.computed.clone(),
+            symbols: FxHashMap::default(),
+            used: self.used.clone(),
+        }
     }
 
     /// A symbol that this execution has not used.
@@ -113,12 +157,21 @@ impl Trail {
         if condition.is_true() && alternatives.is_empty() {
             return;
         }
+        // What the path depends on already has no other way to go: a pointer that is used often is pinned often.
+        let is_known = |condition: Term| self.conditions.contains(&condition);
+        if is_known(condition) && alternatives.iter().all(|other| other.condition == mk::not(condition)) {
+            return;
+        }
+        self.conditions.insert(condition);
         if self.overapproximation.is_none() && !self.approximate.is_empty() {
             let why = condition.free_variables().iter().find_map(|symbol| self.approximate.get(symbol));
             self.overapproximation = why.cloned();
         }
         let decisions = self.decisions.len();
         self.constraints.push(Constraint { condition, alternatives, decisions });
+        if self.overapproximation.is_none() {
+            self.exact_constraints = self.constraints.len();
+        }
     }
 
     /// Notes that the path depends on a value being what it is.
@@ -126,6 +179,11 @@ impl Trail {
         let condition = mk::eq(shadow, value);
         let alternatives = vec![Alternative { condition: mk::not(condition), edge: None }];
         self.depend(condition, alternatives);
+    }
+
+    /// Whether the execution has taken no edge for the first time for too long.
+    pub fn is_out_of_patience(&self, steps: u64) -> bool {
+        self.patience.is_some_and(|patience| steps - self.last_new > patience)
     }
 
     /// A condition without the symbols that are no decisions.

@@ -19,7 +19,7 @@ use crate::apart::Apart;
 use crate::findings::{Claim, Proved, Violated};
 use crate::graph::Graph;
 use crate::reporter::Reporter;
-use crate::search::{Found, Search, Times, search};
+use crate::search::{BesideEngines, Found, Search, Times, search};
 use crate::settings::Settings;
 use crate::solvers::Backends;
 use crate::{confirm, statistics};
@@ -70,17 +70,18 @@ impl Concluded {
 pub fn verify(
     task: &Task<'_>,
     graph: &Graph,
+    executions: &mut BesideEngines<'_, '_>,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
 ) -> Result<Concluded, String> {
-    let Task { source, trial, settings, job, apart } = task;
+    let Task { source, settings, job, apart, .. } = task;
     let attempt = &settings.strategy.attempts[job.attempt];
     reporter.set_graph(source, &graph.cfg);
     reporter.draw(source, &graph.cfg, attempt.parties[job.parties[0]].blocks.into());
     let backends = Backends::new(&settings.solvers)?;
     let Search { found, parties } =
-        search(graph, *trial, (attempt, job, apart), &backends, budget, reporter, times)?;
+        search(graph, executions, (attempt, job, apart), &backends, budget, reporter, times)?;
     let mut statistics = Statistics::default();
     let (claim, choice) = match found {
         Found::Execution(violated, path) => (Claim::Violated(violated), Some(Choice::Executed(path))),
@@ -114,6 +115,7 @@ pub fn verify(
     let mut all = Statistics::default();
     parties.iter().for_each(|party| all.merge(&party.statistics));
     all.merge(&statistics);
+    all.merge(&executions.statistics());
     Ok(Concluded { claim, choice, statistics: all, parties })
 }
 

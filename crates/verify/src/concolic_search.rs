@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use base::Budget;
 use c_lower::options::{Arithmetic, Layout};
-use concolic::Explorer;
+use concolic::{Explorer, Searched};
 use frontend::CProgram;
 use frontend::Source;
 use interpreter::{Ending, Executor, Given};
@@ -218,13 +218,18 @@ impl<'t> ConcolicSearch<'t> {
         Some(self.trials.violated(source, confirmed.ok()?))
     }
 
+    /// What was done.
+    pub fn searched(&self) -> Searched {
+        self.explorer.searched()
+    }
+
     /// Whether there is something that may be a violation.
     pub fn has_candidate(&self) -> bool {
         self.candidate.is_some()
     }
 
     /// What may be a violation.
-    pub fn into_candidate(self) -> Option<(Violated, Vec<Stop>)> {
-        self.candidate
+    pub fn candidate(&self) -> Option<&(Violated, Vec<Stop>)> {
+        self.candidate.as_ref()
     }
 }

@@ -5,6 +5,7 @@
 //! answer depends on it, the graph grows, and half of the time is left. Then the frames are put on a stack, and
 //! recursion is a loop.
 
+use std::cell::OnceCell;
 use std::time::{Duration, Instant};
 
 use base::Budget;
@@ -15,7 +16,8 @@ use crate::conclude::{Concluded, Task, verify};
 use crate::findings::Claim;
 use crate::graph::{Graph, MAX_BOUNDED, ends_in_recursion};
 use crate::reporter::Reporter;
-use crate::search::Times;
+use crate::search::{BesideEngines, Times};
+use crate::solvers::Backends;
 
 /// How long copies are tried if there is no limit.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -27,11 +29,14 @@ pub fn verify_deeper(
     reporter: &mut Reporter<'_>,
     times: &mut Times,
 ) -> Result<Concluded, String> {
+    let attempt = &task.settings.strategy.attempts[task.job.attempt];
+    let (backends, cell) = (Backends::new(&task.settings.solvers)?, OnceCell::new());
+    let trial = task.trial.filter(|_| task.job.has_executions);
+    let mut executions = BesideEngines::new(trial, &cell, attempt, &backends);
     if let Some(bound) = task.settings.bound {
-        return verify_bounded(task, bound, budget, reporter, times);
+        return verify_bounded(task, bound, &mut executions, budget, reporter, times);
     }
     let earlier = times.len();
-    let attempt = &task.settings.strategy.attempts[task.job.attempt];
     let share = |left: Duration| left.mul_f64(attempt.copies_share);
     let for_copies = budget.limited_to(budget.remaining().map_or(LONGEST, share));
     let (mut copies, mut last_size) = (1, 0);
@@ -48,7 +53,7 @@ pub fn verify_deeper(
         times.truncate(earlier);
         times.push(("time/graph", start.elapsed()));
         let budget = if is_complete { budget } else { &for_copies };
-        let concluded = verify(task, &graph, budget, reporter, times)?;
+        let concluded = verify(task, &graph, &mut executions, budget, reporter, times)?;
         match &concluded.claim {
             claim if claim.is_nothing() && !is_complete && for_copies.check().is_err() => break,
             Claim::Candidate(Reason::Recursion, _) | Claim::Nothing(Reason::Recursion) => {}
@@ -63,13 +68,14 @@ pub fn verify_deeper(
         Err(InlineError::TooLarge { limit }) => return Ok(too_large(limit)),
     };
     times.push(("time/graph", start.elapsed()));
-    verify(task, &graph, budget, reporter, times)
+    verify(task, &graph, &mut executions, budget, reporter, times)
 }
 
 /// Verifies the executions of a program within a bound, which a graph without loops has.
 fn verify_bounded(
     task: &Task<'_>,
     bound: u32,
+    executions: &mut BesideEngines<'_, '_>,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
@@ -85,7 +91,7 @@ fn verify_bounded(
         Err(InlineError::TooLarge { limit }) => return Ok(too_large(limit)),
     };
     times.push(("time/graph", start.elapsed()));
-    let mut concluded = verify(task, &graph, budget, reporter, times)?;
+    let mut concluded = verify(task, &graph, executions, budget, reporter, times)?;
     // Deeper calls are beyond the bound, as more iterations are.
     if let Claim::Candidate(reason, _) | Claim::Nothing(reason) = &mut concluded.claim
         && *reason == Reason::Recursion

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use base::Budget;
+use base::{Budget, Statistics};
 use engines::Outcome;
 use frontend::CProgram;
 use narration::error_path::Stop;
@@ -21,6 +21,7 @@ use crate::graph::Graph;
 use crate::party::{Assisted, Runner};
 use crate::reporter::Reporter;
 use crate::solvers::Backends;
+use crate::statistics;
 
 /// The phases of a run and how long they took.
 pub type Times = Vec<(&'static str, Duration)>;
@@ -63,19 +64,16 @@ impl Found {
 /// Searches for a verdict. The error says which solver is missing.
 pub fn search(
     graph: &Graph,
-    trial: Option<&CProgram>,
+    executions: &mut BesideEngines<'_, '_>,
     (attempt, job, apart): (&Attempt, &Job, &Apart),
     backends: &Backends<'_>,
     budget: &Budget,
     reporter: &mut Reporter<'_>,
     times: &mut Times,
 ) -> Result<Search, String> {
-    let cell = OnceCell::new();
-    let trial = trial.filter(|_| job.has_executions);
     // Whatever reads inputs depends on them, as a rule.
     let has_inputs = graph.cfg.edges.iter().any(|edge| edge.provenance.input.is_some());
-    let alone = trial.filter(|_| !has_inputs);
-    if let Some(steps) = only_execution(alone, &cell, attempt, budget, times) {
+    if !has_inputs && let Some(steps) = executions.only_execution(budget, times) {
         return Ok(Search { found: Found::OnlyExecution(steps), parties: Vec::new() });
     }
     let start = Instant::now();
@@ -112,36 +110,17 @@ pub fn search(
     members[0].runner.open()?;
     let names = members.iter().map(|member| member.party.name()).collect();
     reporter.set_parties(names, members.iter().map(|member| member.party.excludes_by_length()).collect());
-    let mut executions =
-        BesideEngines { program: trial, cell: &cell, simple: None, search: None, attempt, backends };
     let mut engines: Vec<_> = members.iter().map(|member| member.runner.handle()).collect();
     // Shares belong to positions.
     let shares: Vec<f64> = parties.iter().map(|party| party.share).collect();
-    let winner = schedule::run(&mut engines, &shares, &mut executions, attempt, budget, reporter);
+    let winner = schedule::run(&mut engines, &shares, executions, attempt, budget, reporter);
     times.push(("time/engine", start.elapsed()));
-    let candidate = executions.search.and_then(ConcolicSearch::into_candidate);
+    let candidate = executions.search.as_ref().and_then(|search| search.candidate().cloned());
     Ok(found(winner, &members, candidate))
 }
 
 /// The part of the time that an execution may take that is to be the only one.
 const ONLY_SHARE: f64 = 0.5;
-
-/// The steps of the only execution of a program, if it has no more than one. Nobody else needs to begin then.
-fn only_execution<'p>(
-    program: Option<&'p CProgram>,
-    cell: &OnceCell<Option<Trials<'p>>>,
-    attempt: &Attempt,
-    budget: &Budget,
-    times: &mut Times,
-) -> Option<u64> {
-    let program = program.filter(|_| attempt.trial_share > 0.0)?;
-    let start = Instant::now();
-    let trials = cell.get_or_init(|| Trials::new(program)).as_ref()?;
-    // What has depended on nothing for long hardly ever does, and nobody else unrolls such loops in less time.
-    let steps = trials.only_execution(&part(budget, ONLY_SHARE, attempt));
-    times.push(("time/only execution", start.elapsed()));
-    steps
-}
 
 /// A party with its program and its engine.
 struct Member<'m> {
@@ -200,8 +179,9 @@ fn guess(
     Ok(facts)
 }
 
-/// Executions of a C program beside the engines: with random inputs, then a search.
-struct BesideEngines<'t, 'p> {
+/// Executions of a C program beside the engines: with random inputs, then a search. They know nothing of graphs, so they go
+/// on where they stopped when another graph of the same program is verified.
+pub struct BesideEngines<'t, 'p> {
     program: Option<&'p CProgram>,
     cell: &'t OnceCell<Option<Trials<'p>>>,
     simple: Option<SimpleTrials<'t>>,
@@ -210,10 +190,46 @@ struct BesideEngines<'t, 'p> {
     backends: &'t Backends<'t>,
 }
 
+impl<'t, 'p: 't> BesideEngines<'t, 'p> {
+    /// No execution has begun. The cell keeps the programs that are executed.
+    pub fn new(
+        program: Option<&'p CProgram>,
+        cell: &'t OnceCell<Option<Trials<'p>>>,
+        attempt: &'t Attempt,
+        backends: &'t Backends<'t>,
+    ) -> BesideEngines<'t, 'p> {
+        BesideEngines { program, cell, simple: None, search: None, attempt, backends }
+    }
+
+    /// The steps of the only execution of a program, if it has no more than one. Nobody else needs to begin then.
+    fn only_execution(&self, budget: &Budget, times: &mut Times) -> Option<u64> {
+        let program = self.program.filter(|_| self.attempt.trial_share > 0.0)?;
+        let start = Instant::now();
+        let trials = self.cell.get_or_init(|| Trials::new(program)).as_ref()?;
+        // What has depended on nothing for long hardly ever does, and nobody else unrolls such loops in less time.
+        let steps = trials.only_execution(&part(budget, ONLY_SHARE, self.attempt));
+        times.push(("time/only execution", start.elapsed()));
+        steps
+    }
+
+    /// What was done.
+    pub fn statistics(&self) -> Statistics {
+        let mut statistics = Statistics::default();
+        statistics::add_queries(&mut statistics, &self.backends.log);
+        if let Some(search) = &self.search {
+            statistics::add_searched(&mut statistics, &search.searched());
+        }
+        statistics
+    }
+}
+
 impl<'t, 'p: 't> Executions for BesideEngines<'t, 'p> {
     type Found = Executed;
 
     fn begin(&mut self, budget: &Budget) -> Option<Executed> {
+        if self.search.is_some() {
+            return self.go_on(budget);
+        }
         let program = self.program?;
         let trials = self.cell.get_or_init(|| Trials::new(program)).as_ref()?;
         let attempt = self.attempt;

@@ -1,6 +1,7 @@
 //! What is counted beside the engines: the size of the program, queries by purpose.
 
 use base::Statistics;
+use concolic::Searched;
 use program::BlockProgram;
 
 use crate::counting::QueryLog;
@@ -23,4 +24,13 @@ pub fn add_queries(statistics: &mut Statistics, log: &QueryLog) {
         }
         statistics.time(&name, entry.time);
     }
+}
+
+/// Adds what the search by executions did.
+pub fn add_searched(statistics: &mut Statistics, searched: &Searched) {
+    statistics.count("search/executions", searched.effort.executions);
+    statistics.count("search/steps", searched.effort.steps);
+    statistics.count("search/queries", searched.effort.queries);
+    statistics.count("search/edges taken", searched.edges);
+    statistics.count("search/edges towards a violation", searched.edges_towards);
 }

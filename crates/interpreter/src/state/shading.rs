@@ -51,7 +51,7 @@ impl State {
                 write.path.iter().map(|index| self.read(*index, code, base).clone()).collect();
             let shadows = self.shades_mut();
             let shadow = shadows.read(write.value, base);
-            shadows.place(place, base).write(&path, shadow);
+            shadows.write(place, base, &path, shadow);
         }
     }
 
@@ -111,7 +111,8 @@ impl State {
             }
             Operation::Store => {
                 let (mut array, element) = (shadows.read(operands[0], base), shadows.read(operands[2], base));
-                array.write(&[self.read(operands[1], code, base).clone()], element);
+                let index = [self.read(operands[1], code, base).clone()];
+                array.write(&index, element, &mut self.shades_mut().decided);
                 self.pin(operands[1], code, base);
                 array
             }
@@ -149,13 +150,12 @@ impl State {
         }
         let Some(open) = &array.open else { return Shadow::None };
         if matches!(open.element, Sort::Array(_)) {
-            return open.array(&index);
+            return self.shades_mut().decided.array(open, &index);
         }
-        let known = open.decided.borrow().get(&index).cloned();
-        let (value, shadow) = known.unwrap_or_else(|| {
-            let (value, shadow) = self.decide_element(open, choices);
-            open.decided.borrow_mut().insert(index, (value.clone(), shadow.clone()));
-            (value, shadow)
+        let (value, shadow) = shadows.decided.get(open, &index).unwrap_or_else(|| {
+            let element = self.decide_element(open, choices);
+            self.shades_mut().decided.insert(open, index, element.clone());
+            element
         });
         self.temporaries[target as usize] = value;
         shadow
