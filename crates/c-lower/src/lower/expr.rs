@@ -5,7 +5,7 @@ use c_sema::types::{DataModel, FloatKind, IntKind, Ty, Type};
 use term::{Term, build as mk};
 
 use super::body::Body;
-use super::undefined::OVERFLOW;
+use super::undefined::{OVERFLOW, QUOTIENT};
 use super::value::{PointerValue, Value};
 use crate::arith::flags;
 use crate::memory::leaves::Scalar;
@@ -188,7 +188,9 @@ impl Body<'_, '_> {
         };
         match (op, ty) {
             (BinaryOp::Div | BinaryOp::Rem, Type::Int(kind)) if self.speculation == 0 => {
-                self.unless_zero(encoder.truth(ty, b), *kind, operate)
+                let fits = self.quotient_fits(op, ty, a, right, b);
+                let divide = |this: &mut Self| this.unless_trap(fits, *kind, QUOTIENT, operate);
+                self.unless_zero(encoder.truth(ty, b), *kind, divide)
             }
             (BinaryOp::Compare(_), _) => operate(self),
             (BinaryOp::Shl | BinaryOp::Shr, Type::Int(kind)) => {

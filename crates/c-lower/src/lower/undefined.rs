@@ -6,7 +6,7 @@
 //! is none. Reads of memory by object give any value by themselves, because no object has base 0; a class with a
 //! single object needs a branch. A number as a pointer (of a device, say) is treated alike: nobody knows what is there.
 
-use c_sema::hir::{PlaceId, PlaceKind, Program};
+use c_sema::hir::{BinaryOp, PlaceId, PlaceKind, Program};
 use c_sema::types::{IntKind, Ty, Type};
 use program::LocationId;
 use term::{Sort, Term, build as mk};
@@ -22,6 +22,7 @@ pub(super) const NULL_MEMBER: &str = "the address of a member of what NULL point
 pub(super) const NO_FUNCTION: &str = "a pointer to no function is called";
 pub(super) const OVERFLOW: &str = "what is compared overflows";
 pub(super) const ZERO_DIVISOR: &str = "an integer is divided by zero";
+pub(super) const QUOTIENT: &str = "the smallest integer is divided by -1";
 
 /// Whether a place is a member of what a pointer points to, and not where that begins.
 pub(crate) fn is_moved_from_pointer(program: &Program, mut place: PlaceId) -> bool {
@@ -278,12 +279,35 @@ impl Body<'_, '_> {
         kind: IntKind,
         divide: impl FnOnce(&mut Self) -> Term,
     ) -> Term {
-        let is_checked = self.lowerer.options.properties.no_division_by_zero;
-        if divides.is_true() || self.speculation > 0 || is_checked {
+        if self.lowerer.options.properties.no_division_by_zero {
+            return divide(self);
+        }
+        self.unless_trap(divides, kind, ZERO_DIVISOR, divide)
+    }
+
+    /// Whether a quotient is in the range of its type, so that the processor does not trap. By constants gcc divides in
+    /// other ways.
+    pub fn quotient_fits(&self, op: BinaryOp, ty: &Type, a: Term, right: &Type, b: Term) -> Term {
+        if self.lowerer.options.properties.no_overflow || b.free_variables().is_empty() {
+            return mk::tt();
+        }
+        let checks = self.lowerer.encoder.overflow_checks(op, ty, a, right, b);
+        mk::not(mk::or(checks.into_iter().map(|(_, violated)| violated)))
+    }
+
+    /// The result of a division, or any number where the processor traps.
+    pub fn unless_trap(
+        &mut self,
+        divides: Term,
+        kind: IntKind,
+        why: &'static str,
+        divide: impl FnOnce(&mut Self) -> Term,
+    ) -> Term {
+        if divides.is_true() || self.speculation > 0 {
             return divide(self);
         }
         if self.lowerer.options.undefined() == Undefined::Ends {
-            self.end_at(mk::not(divides), ZERO_DIVISOR);
+            self.end_at(mk::not(divides), why);
             return divide(self);
         }
         let (fine, wrong, end) = (self.location(), self.location(), self.location());
@@ -294,7 +318,7 @@ impl Body<'_, '_> {
         self.assign(result, value);
         self.goto(end);
         self.at = wrong;
-        self.flag(ZERO_DIVISOR);
+        self.flag(why);
         self.havoc(vec![result]);
         self.in_range(Scalar::Int(kind), None, result);
         self.goto(end);
