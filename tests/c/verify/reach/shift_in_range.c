@@ -9,7 +9,7 @@ int main(void) {
     unsigned any = 5u >> count;
     if (count >= 0 && count < 31) {
         int shifted = 1 << count;
-        if (shifted <= 0 || (shifted & (shifted - 1)) != 0) reach_error();
+        if (shifted <= 0 || (count == 3 && shifted != 8)) reach_error();
         any = count;
     }
     if (count == 7 && any != 7) reach_error();
