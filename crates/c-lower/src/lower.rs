@@ -32,6 +32,7 @@ mod pointers;
 mod readers;
 mod reallocation;
 mod reuse;
+mod rewritten;
 mod routines;
 mod safety;
 mod stmt;

@@ -34,6 +34,16 @@ pub fn arguments(detector: Detector) -> &'static [&'static str] {
     }
 }
 
+/// The options of LeakSanitizer if locals are still there when the program ends, as after `exit`.
+pub const LOCALS_LIVE: &str = "use_stacks=1:use_registers=1";
+
+/// Whether LeakSanitizer reported memory that a local of a function that has not returned may point to.
+pub fn needs_locals(detector: Detector, ended: &Ended) -> bool {
+    matches!(detector, Detector::Leaks)
+        && saw_violation(detector, ended)
+        && !ended.errors.contains(harness::RETURNS)
+}
+
 /// The options of AddressSanitizer and LeakSanitizer.
 pub fn sanitizer_options(detector: Detector) -> (String, &'static str) {
     let leaks = matches!(detector, Detector::Leaks | Detector::Remains) as u8;
@@ -43,7 +53,7 @@ pub fn sanitizer_options(detector: Detector) -> (String, &'static str) {
     );
     let lsan = match detector {
         Detector::Remains => "use_stacks=0:use_registers=0:use_tls=0:use_globals=0",
-        // What locals point to is lost when the program ends.
+        // What locals point to is lost when `main` returns.
         _ => "use_stacks=0:use_registers=0",
     };
     (asan, lsan)

@@ -90,11 +90,18 @@ pub fn drawing_harness(program: &CProgram, constants: &[i64]) -> Result<Harness,
     writer.text += include_str!("harness/drawn.c");
     writer.text += allocating::drawn(&program.options);
     let mut harness = writer.harness()?;
-    if program.options.entry == "main" {
-        harness.text += WRAPPED_MAIN;
-        harness.wrapped.push("main".to_string());
-    }
+    harness.tell_return(program);
     Ok(harness)
+}
+
+impl Harness {
+    /// Lets the compiled program tell that its `main` has returned ([`RETURNS`]).
+    pub fn tell_return(&mut self, program: &CProgram) {
+        if program.options.entry == "main" {
+            self.text += WRAPPED_MAIN;
+            self.wrapped.push("main".to_string());
+        }
+    }
 }
 
 /// How other files draw.
@@ -395,13 +402,10 @@ impl<'p> Writer<'p> {
         if functions.iter().any(|function| &*function.name == entry && !function.parameters.is_empty()) {
             return Err(format!("`{entry}` has parameters"));
         }
-        let told = match self.inputs {
-            Inputs::Drawn => "    dprintf(2, \"principia: main returns\\n\");\n",
-            Inputs::Recorded(_) => "",
-        };
         let _ = write!(
             self.text,
-            "\nextern int {entry}(void);\n\nint main(void)\n{{\n    {entry}();\n{told}    return 0;\n}}\n"
+            "\nextern int {entry}(void);\n\nint main(void)\n{{\n    {entry}();\n    \
+             dprintf(2, \"principia: main returns\\n\");\n    return 0;\n}}\n"
         );
         Ok(())
     }

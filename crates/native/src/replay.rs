@@ -42,7 +42,10 @@ pub struct Interpreted<'c> {
 pub fn prepare(program: &CProgram, interpreted: &Interpreted<'_>, execution: &Execution) -> Option<Replay> {
     let detector = detection::of_property(&execution.property)?;
     let doubt = doubt(program, interpreted, execution, detector);
-    let built = harness(program, interpreted.confirmed.as_deref().unwrap_or(interpreted.found));
+    let mut built = harness(program, interpreted.confirmed.as_deref().unwrap_or(interpreted.found));
+    if let (Detector::Leaks, Ok(built)) = (detector, &mut built) {
+        built.tell_return(program);
+    }
     let mut replay = Replay {
         harness: Err(String::new()),
         files: program.texts(),
@@ -185,14 +188,22 @@ fn run(replay: &Replay, folder: &Path) -> Result<Ended, String> {
     };
     let (asan, lsan) = detection::sanitizer_options(replay.detector);
     let is_sanitized = replay.detector != Detector::Harness && !replay.detector.is_about_numbers();
-    let conditions = Conditions {
-        environment: vec![("ASAN_OPTIONS", asan), ("LSAN_OPTIONS", lsan.to_string())],
+    let conditions = |lsan: &str| Conditions {
+        environment: vec![("ASAN_OPTIONS", asan.clone()), ("LSAN_OPTIONS", lsan.to_string())],
         address_space: (!is_sanitized).then_some(ADDRESS_SPACE),
         needs_helper: matches!(replay.detector, Detector::Leaks | Detector::Remains),
         limit: None,
     };
     let binary = compiled::compile(&build, folder)?;
-    compiled::run(&binary, folder, &conditions)?.ok_or_else(|| "the program does not end".to_string())
+    let run = |lsan| {
+        let ended = compiled::run(&binary, folder, &conditions(lsan))?;
+        ended.ok_or_else(|| "the program does not end".to_string())
+    };
+    let ended = run(lsan)?;
+    match detection::needs_locals(replay.detector, &ended) {
+        true => run(detection::LOCALS_LIVE),
+        false => Ok(ended),
+    }
 }
 
 fn replayed(replay: &Replay, folder: &Path) -> (Replayed, Vec<String>) {

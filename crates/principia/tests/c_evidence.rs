@@ -288,6 +288,26 @@ fn executed_programs_are_contained() {
     assert!(files > 0 || std::fs::read_to_string(&kept).is_ok_and(|text| text == "precious"));
 }
 
+/// What a local of a function that has not returned points to at `exit` is not lost, though LeakSanitizer says so if it
+/// looks at no stack, as it must once `main` has returned.
+#[test]
+fn leaks_at_exit_are_confirmed_only_if_nothing_points_there() {
+    if Tool::Cc.or_skip().is_none() {
+        return;
+    }
+    let scratch = Scratch::new("c-evidence-exit");
+    let verdict = |name: &str, body: &str| {
+        let declared = "extern void *malloc(unsigned long);\nextern void exit(int);\n";
+        let path = scratch.write(name, &format!("{declared}{body}"));
+        run(&["verify", &path, "--property", "valid-memsafety"]).verdict().to_string()
+    };
+    let kept = "int main(void) { int *p = malloc(4); *p = 1; exit(*p); }";
+    let why = "UNKNOWN(over-approximation: memory at `exit` may still be reachable)";
+    assert_eq!(verdict("kept.c", kept), why);
+    let lost = "void end(void) { int *p = malloc(4); p = 0; exit(p != 0); }\nint main(void) { end(); }";
+    assert_eq!(verdict("lost.c", lost), "FALSE(valid-memtrack)");
+}
+
 #[test]
 fn harnesses_reproduce_by_the_commands_in_their_heading() {
     if Tool::Cc.or_skip().is_none() {

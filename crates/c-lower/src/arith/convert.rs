@@ -1,8 +1,8 @@
 //! Conversions between number types.
 //!
 //! Integers keep their value modulo the width of the target. An integer becomes the nearest float, a float the integer
-//! next to it towards zero. A float out of the target's range is what C leaves open; x86 has instructions to
-//! 32-bit and 64-bit signed integers, whose result is then the smallest number, the *integer indefinite*. gcc
+//! next to it towards zero. A float out of the target's range is what C leaves open ([`Encoder::unrepresentable`]): gcc
+//! gives a constant the nearest number of the type. x86 has instructions to 32-bit and 64-bit signed integers, whose result is then the smallest number, the *integer indefinite*. gcc
 //! converts to smaller types through `int`, to a 32-bit unsigned type through a 64-bit signed one, and to a 64-bit unsigned type
 //! by taking off the upper half first. The 128-bit types follow the same pattern.
 
@@ -13,7 +13,7 @@ use term::softfloat::SoftFloat;
 use term::{FloatSort, RoundingMode, Term, build as mk};
 
 use super::interval::Interval;
-use super::{Encoded, Encoder, Fresh, Number};
+use super::{Encoded, Encoder, Fresh, Number, flags};
 use crate::options::{Arithmetic, Floats};
 
 /// `x` is not above, or not below, an integer that its format may not have.
@@ -112,6 +112,37 @@ impl Encoder {
             }
             Floats::Real => self.rounded(to, a, fresh),
         }
+    }
+
+    /// When a conversion to an integer type has a result that C leaves open: the float does not fit, or is no number.
+    pub fn unrepresentable(&self, from: &Type, to: &Type, x: Term) -> Term {
+        match (self.number(from), self.number(to)) {
+            (Number::Float(_), Number::Int(IntKind::Bool)) => mk::ff(),
+            (Number::Float(from), Number::Int(to)) => {
+                let (low, high) = self.representable(to);
+                mk::not(self.lies_in(from, &low, &high, x))
+            }
+            _ => mk::ff(),
+        }
+    }
+
+    /// The integer that an integral float is, or anything if it does not fit; executions do what the processor does.
+    pub(super) fn integral_to_int(
+        &self,
+        from: FloatKind,
+        to: IntKind,
+        x: Term,
+        fresh: &mut Fresh,
+    ) -> Encoded {
+        let open = self.unrepresentable(&Type::Float(from), &Type::Int(to), x);
+        let value = self.float_to_int(from, to, x);
+        if open.is_false() || self.has_exact_bits {
+            return Encoded::exact(value);
+        }
+        let any = fresh(self.int_sort(to));
+        let assume = self.range(to, any).into_iter().collect();
+        let term = mk::ite(open, any, value);
+        Encoded { term, havoc: vec![any], assume, flag: Some(flags::UNREPRESENTABLE), only_if: Some(open) }
     }
 
     /// The integer next to a float towards zero.

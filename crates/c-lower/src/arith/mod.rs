@@ -14,12 +14,15 @@
 //! - `_Bool` has the sort of `unsigned char`, and its values are 0 and 1 in both arithmetics.
 //! - Both arithmetics agree on every operation, also where C leaves the result open.
 //!
-//! **What C leaves open** is what gcc's code does on x86, where this is a single thing:
+//! **What C leaves open** is what gcc's code does on x86:
 //! - signed overflow wraps around;
 //! - the count of a shift is taken modulo the width of the left operand;
 //! - a floating-point number that does not fit into the integer type becomes the *integer indefinite*, the smallest
 //!   number of the type that the processor converts to (see [`convert`]);
 //! - `clz` and `ctz` of 0 are the width of the type.
+//!
+//! For counts of shifts and floats that do not fit this is what the processor does; gcc computes constants in another way,
+//! so that the lowering must allow any result there ([`Encoder::bad_shift_count`], [`Encoder::unrepresentable`]).
 //!
 //! A division by zero has the value that SMT-LIB gives to bit-vectors (all ones, for negative dividends 1; the
 //! remainder is the dividend): the processor would trap, unless the compiler drops the operation. Programs
@@ -65,6 +68,10 @@ pub mod flags {
     pub const REAL: &str = "floating-point operation on reals";
     /// A function of `math.h` that SMT-LIB does not have.
     pub const MATH: &str = "mathematical function";
+    /// A conversion of a float that is out of the range of the integer type.
+    pub const UNREPRESENTABLE: &str = "a floating-point number does not fit into an integer type";
+    /// A shift by the width or more, or by a negative count.
+    pub const SHIFT_COUNT: &str = "the count of a shift is out of range";
     /// The sign or other bits of a NaN.
     pub const NAN: &str = "the bits of a NaN are open";
     /// `fmin(0.0, -0.0)`.

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use term::{Sort, Term, build as mk};
 
 use super::Lowerer;
+use super::rewritten::Watched;
 use super::value::Value;
 use crate::arith::Encoded;
 use crate::memory::classes::ClassId;
@@ -62,6 +63,8 @@ pub(super) struct Body<'l, 'p> {
     pub deciding: Option<(LocationId, LocationId)>,
     /// The call of which only the sign matters, or whether it returns zero.
     pub asked: Option<ExprId>,
+    /// The operations whose overflow matters to what they are operands of.
+    pub watched: Watched,
 }
 
 impl<'l, 'p> Body<'l, 'p> {
@@ -94,6 +97,7 @@ impl<'l, 'p> Body<'l, 'p> {
             accessed_at: at,
             deciding: None,
             asked: None,
+            watched: Watched::default(),
         }
     }
 

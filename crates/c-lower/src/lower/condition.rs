@@ -70,8 +70,7 @@ impl Body<'_, '_> {
             }
             _ => {
                 self.ask_for_truth(id);
-                let value = self.expr(id);
-                self.truth_of(&value, &program.types[program.exprs[id].ty])
+                self.truth(id)
             }
         }
     }

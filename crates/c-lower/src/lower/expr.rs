@@ -1,11 +1,13 @@
 //! Expressions: their values, and their effects as edges.
 
-use c_sema::hir::{BinaryOp, CompareOp, ExprId, ExprKind, UnaryOp};
+use c_sema::hir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use c_sema::types::{DataModel, FloatKind, IntKind, Ty, Type};
 use term::{Term, build as mk};
 
 use super::body::Body;
+use super::undefined::{OVERFLOW, QUOTIENT};
 use super::value::{PointerValue, Value};
+use crate::arith::flags;
 use crate::memory::leaves::Scalar;
 
 impl Body<'_, '_> {
@@ -31,14 +33,24 @@ impl Body<'_, '_> {
             ExprKind::FunctionAddress(function) => self.code_pointer(self.lowerer.function_bases[function]),
             ExprKind::LabelAddress(label) => self.code_pointer(self.lowerer.label_bases[label]),
             ExprKind::Load(place) => self.load_place(*place),
-            ExprKind::Unary(op, operand) => self.unary(*op, *operand, ty),
+            ExprKind::Unary(op, operand) => self.unary(id, *op, *operand, ty),
             ExprKind::Not(_) | ExprKind::PointerCompare(..) | ExprKind::Binary(BinaryOp::Compare(_), ..) => {
                 let condition = self.condition(id);
                 self.truth_value(condition, ty)
             }
             ExprKind::And(_, b) | ExprKind::Or(_, b) => self.logical(id, *b, ty),
+            ExprKind::Binary(op @ (BinaryOp::Div | BinaryOp::Rem), a, b) => {
+                let ((left, right), open) = self.divided(*a, *b);
+                self.note_operation(id, left, Some(right));
+                let divide = |this: &mut Self| this.binary(*op, ty, left, &this.expr_type(*b), right);
+                Value::Number(match ty {
+                    Type::Int(kind) => self.unless_open(open, *kind, OVERFLOW, divide),
+                    _ => divide(self),
+                })
+            }
             ExprKind::Binary(op, a, b) => {
                 let (left, right) = self.numbers(*a, *b);
+                self.note_operation(id, left, Some(right));
                 Value::Number(self.binary(*op, ty, left, &self.expr_type(*b), right))
             }
             ExprKind::PointerAdd { pointer, index, element, is_subtracted } => {
@@ -100,7 +112,7 @@ impl Body<'_, '_> {
     }
 
     /// Evaluates two numbers.
-    fn numbers(&mut self, a: ExprId, b: ExprId) -> (Term, Term) {
+    pub fn numbers(&mut self, a: ExprId, b: ExprId) -> (Term, Term) {
         let (left, right) = self.operands(a, b);
         (self.as_number(left), self.as_number(right))
     }
@@ -145,8 +157,9 @@ impl Body<'_, '_> {
         Value::Number(self.lowerer.encoder.from_truth(condition, kind))
     }
 
-    fn unary(&mut self, op: UnaryOp, operand: ExprId, ty: &Type) -> Value {
+    fn unary(&mut self, id: ExprId, op: UnaryOp, operand: ExprId, ty: &Type) -> Value {
         let value = self.number(operand);
+        self.note_operation(id, value, None);
         let encoder = self.lowerer.encoder.clone();
         if op == UnaryOp::Minus
             && self.lowerer.options.properties.no_overflow
@@ -175,9 +188,18 @@ impl Body<'_, '_> {
         };
         match (op, ty) {
             (BinaryOp::Div | BinaryOp::Rem, Type::Int(kind)) if self.speculation == 0 => {
-                self.unless_zero(encoder.truth(ty, b), *kind, operate)
+                let fits = self.quotient_fits(op, ty, a, right, b);
+                let divide = |this: &mut Self| this.unless_trap(fits, *kind, QUOTIENT, operate);
+                self.unless_zero(encoder.truth(ty, b), *kind, divide)
             }
             (BinaryOp::Compare(_), _) => operate(self),
+            (BinaryOp::Shl | BinaryOp::Shr, Type::Int(kind)) => {
+                let bad = encoder.bad_shift_count(op, ty, right, b).map_or(mk::ff(), |(_, bad)| bad);
+                let properties = &self.lowerer.options.properties;
+                let is_checked = properties.no_overflow || properties.valid_shift;
+                let open = if is_checked { mk::ff() } else { bad };
+                self.unless_open(open, *kind, flags::SHIFT_COUNT, operate)
+            }
             _ => {
                 let result = operate(self);
                 self.check_float_result(ty, &[a, b], result)
@@ -190,8 +212,17 @@ impl Body<'_, '_> {
             return value;
         }
         let encoder = self.lowerer.encoder.clone();
-        let encoded = encoder.convert(from, to, value, &mut |sort| self.fresh("converted", sort));
-        let converted = self.encoded(encoded);
+        let convert = |this: &mut Self| {
+            let encoded = encoder.convert(from, to, value, &mut |sort| this.fresh("converted", sort));
+            this.encoded(encoded)
+        };
+        let converted = match to {
+            Type::Int(kind) => {
+                let open = encoder.unrepresentable(from, to, value);
+                self.unless_open(open, *kind, flags::UNREPRESENTABLE, convert)
+            }
+            _ => convert(self),
+        };
         match from {
             Type::Float(_) => self.check_float_result(to, &[value], converted),
             _ => converted,
@@ -228,7 +259,7 @@ impl Body<'_, '_> {
                 let pointee = self.lowerer.regions.points_to.exprs[id];
                 Value::Pointer(self.pointer_from_number(*kind, value, pointee))
             }
-            (Type::Int(_), Type::Int(IntKind::Bool)) if self.is_boolean(operand) => {
+            (Type::Int(from), Type::Int(IntKind::Bool)) if *from != IntKind::Bool => {
                 let condition = self.condition(operand);
                 self.truth_value(condition, to)
             }
@@ -448,13 +479,5 @@ impl Body<'_, '_> {
             Value::Number(term) => self.lowerer.encoder.truth(ty, *term),
             _ => mk::tt(),
         }
-    }
-
-    /// A comparison of numbers, as a formula.
-    pub fn compare(&mut self, op: CompareOp, a: ExprId, b: ExprId) -> Term {
-        let ty = self.expr_type(a);
-        let (left, right) = self.numbers(a, b);
-        let condition = self.lowerer.encoder.compare(op, &ty, left, right);
-        self.unless_overflow(a, b, condition)
     }
 }

@@ -459,6 +459,7 @@ impl Body<'_, '_> {
         if sets_errno(&callee.name) {
             self.change_errno();
         }
+        let value = self.absolute(&callee.name, value);
         self.returned_by_question(&callee.name, value, is_asked_for_sign)
     }
 

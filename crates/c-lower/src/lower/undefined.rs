@@ -1,11 +1,12 @@
-//! Undefined behaviour that no property checks: NULL is dereferenced or called, an integer is divided by zero.
+//! Undefined behaviour that no property checks: NULL is dereferenced or called, an integer is divided by zero, shifted by
+//! its width or more, a float is converted that does not fit.
 //!
 //! The machine traps, but a proof must not rest on that: by default the execution goes on with any value, on a path of its
 //! own that is flagged. What is proved then holds whether the machine traps or not, and a violation behind such a step
 //! is none. Reads of memory by object give any value by themselves, because no object has base 0; a class with a
 //! single object needs a branch. A number as a pointer (of a device, say) is treated alike: nobody knows what is there.
 
-use c_sema::hir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, UnaryOp};
+use c_sema::hir::{BinaryOp, PlaceId, PlaceKind, Program};
 use c_sema::types::{IntKind, Ty, Type};
 use program::LocationId;
 use term::{Sort, Term, build as mk};
@@ -21,6 +22,7 @@ pub(super) const NULL_MEMBER: &str = "the address of a member of what NULL point
 pub(super) const NO_FUNCTION: &str = "a pointer to no function is called";
 pub(super) const OVERFLOW: &str = "what is compared overflows";
 pub(super) const ZERO_DIVISOR: &str = "an integer is divided by zero";
+pub(super) const QUOTIENT: &str = "the smallest integer is divided by -1";
 
 /// Whether a place is a member of what a pointer points to, and not where that begins.
 pub(crate) fn is_moved_from_pointer(program: &Program, mut place: PlaceId) -> bool {
@@ -76,7 +78,7 @@ impl Body<'_, '_> {
     }
 
     /// What follows is only possible in executions that go on behind undefined behaviour.
-    fn flag(&mut self, why: &str) {
+    pub fn flag(&mut self, why: &str) {
         let unknown = self.fresh("unknown", Sort::Bool);
         self.havoc_flagged(vec![unknown], why);
         self.assume(unknown);
@@ -277,12 +279,35 @@ impl Body<'_, '_> {
         kind: IntKind,
         divide: impl FnOnce(&mut Self) -> Term,
     ) -> Term {
-        let is_checked = self.lowerer.options.properties.no_division_by_zero;
-        if divides.is_true() || self.speculation > 0 || is_checked {
+        if self.lowerer.options.properties.no_division_by_zero {
+            return divide(self);
+        }
+        self.unless_trap(divides, kind, ZERO_DIVISOR, divide)
+    }
+
+    /// Whether a quotient is in the range of its type, so that the processor does not trap. By constants gcc divides in
+    /// other ways.
+    pub fn quotient_fits(&self, op: BinaryOp, ty: &Type, a: Term, right: &Type, b: Term) -> Term {
+        if self.lowerer.options.properties.no_overflow || b.free_variables().is_empty() {
+            return mk::tt();
+        }
+        let checks = self.lowerer.encoder.overflow_checks(op, ty, a, right, b);
+        mk::not(mk::or(checks.into_iter().map(|(_, violated)| violated)))
+    }
+
+    /// The result of a division, or any number where the processor traps.
+    pub fn unless_trap(
+        &mut self,
+        divides: Term,
+        kind: IntKind,
+        why: &'static str,
+        divide: impl FnOnce(&mut Self) -> Term,
+    ) -> Term {
+        if divides.is_true() || self.speculation > 0 {
             return divide(self);
         }
         if self.lowerer.options.undefined() == Undefined::Ends {
-            self.end_at(mk::not(divides), ZERO_DIVISOR);
+            self.end_at(mk::not(divides), why);
             return divide(self);
         }
         let (fine, wrong, end) = (self.location(), self.location(), self.location());
@@ -293,7 +318,7 @@ impl Body<'_, '_> {
         self.assign(result, value);
         self.goto(end);
         self.at = wrong;
-        self.flag(ZERO_DIVISOR);
+        self.flag(why);
         self.havoc(vec![result]);
         self.in_range(Scalar::Int(kind), None, result);
         self.goto(end);
@@ -302,78 +327,37 @@ impl Body<'_, '_> {
         result
     }
 
-    /// The result of a comparison in which an operand may overflow. gcc rewrites such comparisons as if nothing could, even
-    /// without optimisation, if the other side is a constant or has a variable in common: `x + 1 < x` is never true.
-    pub fn unless_overflow(&mut self, a: ExprId, b: ExprId, condition: Term) -> Term {
-        if self.lowerer.options.properties.no_overflow {
-            return condition;
-        }
-        let overflows = [(a, b), (b, a)].map(|(operand, other)| match self.is_rewritten(operand, other) {
-            true => self.overflow_of(operand),
-            false => mk::ff(),
-        });
-        let overflows = mk::or(overflows);
-        if overflows.is_false() || condition.free_variables().is_empty() {
-            return condition;
+    /// The result of an operation, or any number of its type where C leaves it open: gcc computes a constant in another way
+    /// than the processor does. Only a result that is used matters.
+    pub fn unless_open(
+        &mut self,
+        open: Term,
+        kind: IntKind,
+        why: &str,
+        operate: impl FnOnce(&mut Self) -> Term,
+    ) -> Term {
+        if open.is_false() {
+            return operate(self);
         }
         let (wrong, fine, end) = (self.location(), self.location(), self.location());
-        let result = self.fresh("compared", Sort::Bool);
-        self.split(overflows, wrong, fine);
+        self.split(open, wrong, fine);
         self.at = fine;
-        self.assign(result, condition);
+        let value = operate(self);
+        let result = self.fresh("open", value.sort());
+        self.assign(result, value);
         self.goto(end);
         self.at = wrong;
         match self.lowerer.options.undefined() {
             Undefined::GoesOn => {
-                self.flag(OVERFLOW);
-                self.havoc(vec![result]);
+                self.havoc_flagged(vec![result], why);
+                self.in_range(Scalar::Int(kind), None, result);
             }
-            // An execution does what the machine does with numbers, but gcc may do something else.
-            Undefined::Ends => self.assign_flagged(result, condition, OVERFLOW),
+            // An execution does what the machine does.
+            Undefined::Ends => self.assign_flagged(result, value, why),
         }
         self.goto(end);
         self.at = end;
+        self.lowerer.encoder.declare(result, kind);
         result
-    }
-
-    fn is_rewritten(&mut self, operand: ExprId, other: ExprId) -> bool {
-        let program = self.lowerer.program;
-        let is_operation = matches!(
-            program.exprs[operand].kind,
-            ExprKind::Unary(UnaryOp::Minus, _)
-                | ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..)
-        );
-        if !is_operation || !self.is_pure(operand) {
-            return false;
-        }
-        let variables = |expr: ExprId| {
-            let mut found = Vec::new();
-            c_sema::visit::walk_expr(program, expr, &mut |e| {
-                if let ExprKind::Load(place) = program.exprs[e].kind {
-                    found.extend(crate::memory::points_to::root_object(program, place));
-                }
-            });
-            found
-        };
-        let (own, others) = (variables(operand), variables(other));
-        matches!(program.exprs[other].kind, ExprKind::Int(_)) || own.iter().any(|v| others.contains(v))
-    }
-
-    fn overflow_of(&mut self, operand: ExprId) -> Term {
-        let program = self.lowerer.program;
-        let ty = self.expr_type(operand);
-        let encoder = self.lowerer.encoder.clone();
-        match program.exprs[operand].kind {
-            ExprKind::Unary(_, inner) => {
-                let value = self.number(inner);
-                encoder.negate_overflow(&ty, value).map_or(mk::ff(), |(_, violated)| violated)
-            }
-            ExprKind::Binary(op, a, b) => {
-                let (left, right) = (self.number(a), self.number(b));
-                let checks = encoder.overflow_checks(op, &ty, left, &self.expr_type(b), right);
-                mk::or(checks.into_iter().map(|(_, violated)| violated))
-            }
-            _ => mk::ff(),
-        }
     }
 }

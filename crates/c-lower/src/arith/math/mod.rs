@@ -135,7 +135,7 @@ impl Encoder {
             (_, true, Shape::Int(to)) => {
                 let rounded = if base.ends_with("rint") { "rint" } else { "round" };
                 let integral = self.apply(rounded, kind, Shape::Float(1), true, values, fresh);
-                integral.map(|integral| self.float_to_int(kind, to, integral))
+                integral.then(|integral| self.integral_to_int(kind, to, integral, fresh))
             }
             (Floats::Ieee, true, _) => self.ieee_function(base, kind, values, fresh),
             (Floats::Real, true, _) => self.real_function(base, kind, values, fresh),

@@ -1,0 +1,14 @@
+// property: unreach-call
+// verdict: UNKNOWN
+// gcc compares x with y.
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    int y = __VERIFIER_nondet_int();
+    __VERIFIER_assume(x == -2147483647 - 1 && y == 0);
+    if (!(x * 2 == y * 2)) reach_error();
+    return 0;
+}

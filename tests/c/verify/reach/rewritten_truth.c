@@ -1,0 +1,14 @@
+// property: unreach-call
+// verdict: UNKNOWN
+// For gcc, a product is zero only if a factor is, also without a comparison.
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    int y = __VERIFIER_nondet_int();
+    __VERIFIER_assume(x == 1073741824 && y == 4);
+    if (!(!(x * 4))) reach_error();
+    return 0;
+}
