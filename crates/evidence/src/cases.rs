@@ -4,8 +4,8 @@
 //! Each case is executed symbolically along every path to the next cut points ([`crate::cuts`]): variables have terms
 //! over the values at the start of the path and over the values that `havoc` chooses, and the constructors of terms
 //! compute what can be computed. A path ends where an assumption is false. Where it arrives, a hash table tells whether
-//! its values are a case of that location; the invariant of a target has no case. What computation leaves open is asked
-//! of the solver: can the path be taken and arrive outside of the cases? By induction over the cut points that an
+//! its values are a case of that location; the invariant of a target has no case. What computation leaves open is refuted
+//! by intervals ([`crate::ranges`]), or the solver is asked: can the path be taken and arrive outside of the cases? By induction over the cut points that an
 //! execution visits, it never visits a target.
 //!
 //! Many cases differ in variables that a statement does not read. What a statement computes is therefore remembered by
@@ -22,6 +22,7 @@ use term::{Op, Sort, Substitution, Term, Version, build as mk};
 
 use crate::cuts::CutGraph;
 use crate::proof_report::ProofReport;
+use crate::ranges;
 use crate::rejection::{Rejection, place};
 
 /// The longest that a query may take.
@@ -385,17 +386,28 @@ impl Checker<'_, '_> {
     fn arrive(&mut self, from: LocationId, to: LocationId) -> Result<(), Rejection> {
         let (mut candidates, mut wanted) = (Vec::new(), Vec::new());
         if self.walker.cfg.locations[to].target.is_none() {
+            let mut last: Option<(&[Term], Row)> = None;
             for group in &self.table.groups[to] {
-                let row: Row = group.places.iter().map(|part| self.walker.read(*part)).collect();
+                // Groups of a location mostly have the same places.
+                if last.as_ref().is_none_or(|(places, _)| *places != group.places) {
+                    let row = group.places.iter().map(|part| self.walker.read(*part)).collect();
+                    last = Some((&group.places, row));
+                }
+                let Some((_, row)) = &last else { continue };
+                let is_case = group.rows.contains(row);
+                let is_open = row.iter().any(|value| !value.is_value());
+                if !is_case && !is_open {
+                    continue;
+                }
                 let condition = self.walker.now(group.condition);
-                if group.rows.contains(&row) {
+                if is_case {
                     if condition.is_true() {
                         return Ok(());
                     }
                     wanted.push(condition);
                 }
-                if row.iter().any(|value| !value.is_value()) && !condition.is_false() {
-                    candidates.push((row, condition, group));
+                if is_open && !condition.is_false() {
+                    candidates.push((row.clone(), condition, group));
                 }
             }
         }
@@ -419,6 +431,10 @@ impl Checker<'_, '_> {
             return Ok(());
         }
         self.budget.check()?;
+        if ranges::refutes(breach) {
+            self.answers.insert(breach, ());
+            return Ok(());
+        }
         self.report.queries += 1;
         let time = self.budget.remaining().map_or(QUERY_LIMIT, |left| left.min(QUERY_LIMIT));
         let (from, to) = (place(self.walker.cfg, from), place(self.walker.cfg, to));

@@ -29,6 +29,7 @@ fn parties() -> Vec<Party> {
     vec![
         Party { blocks: Blocks::LoopFree, share: 0.4, ..Party::default() },
         Party { engine: engines::value::KIND.name.into(), share: 0.4, ..Party::default() },
+        Party { engine: engines::ranges::KIND.name.into(), share: 0.4, ..Party::default() },
         Party { blocks: Blocks::Sequence, share: 0.3, ..Party::default() },
         Party { engine: engines::k_induction::KIND.name.into(), share: 0.4, ..Party::default() },
     ]
