@@ -12,6 +12,8 @@
 mod condition;
 mod live;
 mod refinement;
+#[cfg(test)]
+mod soundness_tests;
 mod space;
 mod thresholds;
 mod transfer;
