@@ -22,7 +22,7 @@ use term::{Op, Sort, Substitution, Term, Version, build as mk};
 
 use crate::cuts::CutGraph;
 use crate::proof_report::ProofReport;
-use crate::ranges;
+use crate::ranges::{self, Known};
 use crate::rejection::{Rejection, place};
 
 /// The longest that a query may take.
@@ -156,6 +156,8 @@ struct Walker<'c> {
     reads: IndexVec<EdgeId, Vec<usize>>,
     /// What edges compute, by the terms of the variables that they read.
     computed: IndexVec<EdgeId, FxHashMap<Row, Row>>,
+    /// Formulas in states, by the formula and the terms of its variables.
+    formulas: FxHashMap<Row, Term>,
     key: Vec<Term>,
 }
 
@@ -185,8 +187,8 @@ impl<'c> Walker<'c> {
         let reads: IndexVec<EdgeId, Vec<usize>> = cfg.edges.iter().map(reads).collect();
         let computed = cfg.edges.iter().map(|_| FxHashMap::default()).collect();
         let state = cfg.variables.clone();
-        let (trail, conditions, key) = Default::default();
-        Walker { cfg, numbers, state, trail, conditions, reads, computed, key }
+        let (trail, conditions, key, formulas) = Default::default();
+        Walker { cfg, numbers, state, trail, conditions, reads, computed, formulas, key }
     }
 
     fn mark(&self) -> Mark {
@@ -206,9 +208,17 @@ impl<'c> Walker<'c> {
     }
 
     /// A formula about the program in the current state.
-    fn now(&self, formula: Term) -> Term {
+    fn now(&mut self, formula: Term) -> Term {
+        self.key.clear();
+        self.key.push(formula);
+        self.key.extend(formula.free_variables().iter().map(|v| self.state[self.numbers[v]]));
+        if let Some(known) = self.formulas.get(self.key.as_slice()) {
+            return *known;
+        }
         let pairs = formula.free_variables().iter().map(|v| (*v, self.state[self.numbers[v]]));
-        pairs.collect::<Substitution>().apply(formula)
+        let result = pairs.collect::<Substitution>().apply(formula);
+        self.formulas.insert(self.key.as_slice().into(), result);
+        result
     }
 
     /// Starts in a case; false if its condition contradicts its values.
@@ -387,6 +397,7 @@ impl Checker<'_, '_> {
         let (mut candidates, mut wanted) = (Vec::new(), Vec::new());
         if self.walker.cfg.locations[to].target.is_none() {
             let mut last: Option<(&[Term], Row)> = None;
+            let mut known: Option<Known> = None;
             for group in &self.table.groups[to] {
                 // Groups of a location mostly have the same places.
                 if last.as_ref().is_none_or(|(places, _)| *places != group.places) {
@@ -400,8 +411,15 @@ impl Checker<'_, '_> {
                     continue;
                 }
                 let condition = self.walker.now(group.condition);
+                if is_case && condition.is_true() {
+                    return Ok(());
+                }
                 if is_case {
-                    if condition.is_true() {
+                    if known.is_none() {
+                        let Some(new) = Known::of(&self.walker.conditions) else { return Ok(()) };
+                        known = Some(new);
+                    }
+                    if known.as_mut().is_some_and(|known| known.implies(condition)) {
                         return Ok(());
                     }
                     wanted.push(condition);

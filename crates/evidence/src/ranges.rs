@@ -38,8 +38,25 @@ struct Empty;
 
 /// Whether intervals show that no values satisfy a formula.
 pub(crate) fn refutes(formula: Term) -> bool {
-    let mut refuter = Refuter { known: FxHashMap::default(), trail: Vec::new(), steps: MAX_STEPS, depth: 0 };
-    refuter.refutes_all(&mk::conjuncts(formula), MAX_SPLITS)
+    Refuter::new().refutes_all(&mk::conjuncts(formula), MAX_SPLITS)
+}
+
+/// What intervals know where some formulas hold.
+pub(crate) struct Known(Refuter);
+
+impl Known {
+    /// `None` if the formulas exclude each other.
+    pub(crate) fn of(formulas: &[Term]) -> Option<Known> {
+        let mut refuter = Refuter::new();
+        refuter.learn_all(formulas).ok()?;
+        Some(Known(refuter))
+    }
+
+    /// Whether a formula certainly holds.
+    pub(crate) fn implies(&mut self, formula: Term) -> bool {
+        self.0.steps = MAX_STEPS;
+        self.0.range(formula).value() == Some(1)
+    }
 }
 
 impl Range {
@@ -157,6 +174,10 @@ struct Refuter {
 }
 
 impl Refuter {
+    fn new() -> Refuter {
+        Refuter { known: FxHashMap::default(), trail: Vec::new(), steps: MAX_STEPS, depth: 0 }
+    }
+
     /// Whether no values satisfy all of these formulas and what is known. What is known stays the same.
     fn refutes_all(&mut self, parts: &[Term], splits: u32) -> bool {
         let mark = self.trail.len();
@@ -266,14 +287,8 @@ impl Refuter {
             },
             (Op::Ite, &[condition, a, b]) => self.choice(condition, a, b),
             (Op::Not, &[a]) => negated(self.range(a)),
-            (Op::And, parts) => parts.iter().fold(Range::point(1), |all, part| {
-                let range = self.range(*part);
-                Range { low: all.low.min(range.low), high: all.high.min(range.high) }
-            }),
-            (Op::Or, parts) => parts.iter().fold(Range::point(0), |any, part| {
-                let range = self.range(*part);
-                Range { low: any.low.max(range.low), high: any.high.max(range.high) }
-            }),
+            (Op::And, parts) => self.connective(parts, 0),
+            (Op::Or, parts) => self.connective(parts, 1),
             (Op::Le, &[a, b]) if a.sort() == Sort::Int => {
                 let (a, b) = (self.range(a), self.range(b));
                 let (always, never) = (a.high != HIGHEST && a.high <= b.low, a.low > b.high);
@@ -285,6 +300,19 @@ impl Refuter {
             }
             _ => Range::of_sort(term.sort()),
         }
+    }
+
+    /// A conjunction, which one `false` decides, or a disjunction, which one `true` decides.
+    fn connective(&mut self, parts: &[Term], decisive: i128) -> Range {
+        let mut is_open = false;
+        for part in parts {
+            match self.range(*part).value() {
+                Some(value) if value == decisive => return Range::point(decisive),
+                Some(_) => {}
+                None => is_open = true,
+            }
+        }
+        if is_open { Range { low: 0, high: 1 } } else { Range::point(1 - decisive) }
     }
 
     /// `a mod divisor`. A large factor is as good as the negative one that differs by the divisor.

@@ -1,4 +1,7 @@
 //! The states that were reached.
+//!
+//! A state is covered by another one of its location that allows all that it allows. Only states are compared in which the
+//! same variables have the same single values: they are found by hashing.
 
 use std::hash::{Hash, Hasher};
 
@@ -18,7 +21,7 @@ struct Reached {
     parent: Option<(StateId, EdgeId)>,
 }
 
-/// All states, each once.
+/// All states, none of which is covered by an older one.
 #[derive(Default)]
 pub struct Space {
     states: Vec<Reached>,
@@ -26,9 +29,15 @@ pub struct Space {
     bytes: usize,
 }
 
+/// By what has a single value.
 fn hash_of(location: LocationId, values: &State) -> u64 {
     let mut hasher = FxHasher::default();
-    (location, values).hash(&mut hasher);
+    location.hash(&mut hasher);
+    for (number, values) in values.iter().enumerate() {
+        if let Some(value) = values.value() {
+            (number, value).hash(&mut hasher);
+        }
+    }
     hasher.finish()
 }
 
@@ -54,7 +63,7 @@ impl Space {
         self.states[state as usize].parent
     }
 
-    /// Adds a state, unless it is known.
+    /// Adds a state, unless it is covered.
     pub fn add(
         &mut self,
         location: LocationId,
@@ -63,11 +72,11 @@ impl Space {
     ) -> Option<StateId> {
         let Space { states, table, .. } = self;
         let hash = hash_of(location, &values);
-        let is_same = |id: &StateId| {
+        let covers = |id: &StateId| {
             let other = &states[*id as usize];
-            other.location == location && other.values == values
+            other.location == location && values.iter().zip(&other.values).all(|(v, o)| v.is_within(*o))
         };
-        if table.find(hash, is_same).is_some() {
+        if table.find(hash, covers).is_some() {
             return None;
         }
         let id = states.len() as StateId;
