@@ -57,6 +57,12 @@ impl Known {
         self.0.steps = MAX_STEPS;
         self.0.range(formula).value() == Some(1)
     }
+
+    /// A term with the same value, in which no case is left that cannot be.
+    pub(crate) fn simplified(&mut self, term: Term) -> Term {
+        self.0.steps = MAX_STEPS;
+        self.0.simplified(term, &mut FxHashMap::default())
+    }
 }
 
 impl Range {
@@ -356,6 +362,76 @@ impl Refuter {
         }
     }
 
+    /// A term with the same value where what is known holds. `done` has what is simplified under this knowledge.
+    fn simplified(&mut self, term: Term, done: &mut FxHashMap<Term, Term>) -> Term {
+        if term.is_var() || term.is_value() || matches!(term.op(), Op::Forall(_) | Op::Exists(_)) {
+            return term;
+        }
+        if let Some(known) = done.get(&term) {
+            return *known;
+        }
+        if !self.may_descend() {
+            return term;
+        }
+        let result = match self.range(term).value() {
+            Some(value) if term.sort() == Sort::Bool => {
+                if value == 1 {
+                    mk::tt()
+                } else {
+                    mk::ff()
+                }
+            }
+            Some(value) if term.sort() == Sort::Int => mk::int(value),
+            _ => {
+                self.depth += 1;
+                let result = self.simplified_parts(term, done);
+                self.depth -= 1;
+                result
+            }
+        };
+        done.insert(term, result);
+        result
+    }
+
+    fn simplified_parts(&mut self, term: Term, done: &mut FxHashMap<Term, Term>) -> Term {
+        let parts = term.arguments();
+        match (term.op(), parts) {
+            (Op::Ite, &[condition, a, b]) => match self.range(condition).value() {
+                Some(1) => self.simplified(a, done),
+                Some(_) => self.simplified(b, done),
+                None => {
+                    let mut case = |is_true: bool, part: Term| {
+                        let mark = self.trail.len();
+                        let is_possible = self.assume(condition, is_true).is_ok();
+                        let result = is_possible.then(|| self.simplified(part, &mut FxHashMap::default()));
+                        self.undo(mark);
+                        result
+                    };
+                    match (case(true, a), case(false, b)) {
+                        (Some(a), Some(b)) => mk::ite(self.simplified(condition, done), a, b),
+                        (Some(only), None) | (None, Some(only)) => only,
+                        (None, None) => term,
+                    }
+                }
+            },
+            (Op::Mod, &[a, b]) => {
+                let (range, divisor) = (self.range(a), self.range(b).value());
+                let turns = |bound: Option<i128>| Some(bound?.div_euclid(divisor.filter(|d| *d > 0)?));
+                let inner = self.simplified(a, done);
+                match (turns(range.low()), turns(range.high()), divisor) {
+                    (Some(low), Some(high), Some(divisor)) if low == high => {
+                        mk::sub(inner, mk::int(low * divisor))
+                    }
+                    _ => mk::rebuild(term.op(), &[inner, self.simplified(b, done)], term.sort()),
+                }
+            }
+            _ => {
+                let parts: Vec<Term> = parts.iter().map(|part| self.simplified(*part, done)).collect();
+                mk::rebuild(term.op(), &parts, term.sort())
+            }
+        }
+    }
+
     /// Learns that a formula is true, or that it is false.
     fn assume(&mut self, formula: Term, is_true: bool) -> Result<(), Empty> {
         match self.range(formula).value() {
@@ -523,6 +599,18 @@ mod tests {
     }
 
     #[test]
+    fn cases_that_cannot_be_disappear() {
+        let mut known = Known::of(&[formula("(and (<= 0 x) (<= x 9))")]).expect("possible");
+        let mut same = |a: &str, b: &str| known.simplified(formula(a)) == known.simplified(formula(b));
+        assert!(same("(- (mod (+ x 128) 256) 128)", "x"));
+        assert!(same("(ite (<= x 9) (mod y 7) z)", "(mod y 7)"));
+        assert!(same("(ite (<= y 3) (ite (<= y 5) x z) z)", "(ite (<= y 3) x z)"));
+        assert!(same("(or (<= 10 x) p)", "p"));
+        assert!(!same("(mod (+ x 250) 256)", "(+ x 250)"));
+        assert!(!same("(ite (<= x 8) y z)", "y"));
+    }
+
+    #[test]
     fn what_has_a_model_stays() {
         let possible = [
             "(and (<= 3 x) (<= x 3))",
@@ -576,8 +664,16 @@ mod tests {
                 let value = state.eval(*v);
                 [mk::le(mk::sub(value, one), *v), mk::le(*v, mk::add2(value, one))]
             });
-            let all = mk::and(facts.chain(near));
+            let facts: Vec<Term> = facts.chain(near).collect();
+            let all = mk::and(facts.iter().copied());
             prop_assert!(!refutes(all), "{all}");
+            // What is simplified has the same value.
+            let mut known = Known::of(&facts[facts.len() - facts.len().min(4)..]).expect("a state");
+            for &term in &terms {
+                let simplified = known.simplified(term);
+                let (before, after) = (state.eval(term), state.eval(simplified));
+                prop_assert!(!before.is_value() || before == after, "{term} is not {simplified}");
+            }
         }
     }
 }

@@ -157,19 +157,19 @@ fn options_change_all_parties() {
     let program = scratch.write("safe.c", SAFE);
     let with = |options: &[&str]| parties(&[&["verify", &program, "--json", "-"], options].concat());
     let default =
-        ["newton:it-sp-lv loop-free", "value", "ranges", "newton:it-sp-lv sequence", "k-induction loop-free"];
+        ["newton:it-sp-lv loop-free", "ranges", "value", "newton:it-sp-lv sequence", "k-induction loop-free"];
     assert_eq!(with(&[]), default);
     let trace = with(&["--engine", "trace"]);
     assert_eq!(trace, ["newton:it-sp-lv loop-free", "newton:it-sp-lv sequence"]);
     assert_eq!(with(&["--engine", "value"]), ["value"]);
     assert_eq!(
         with(&["--blocks", "statement"]),
-        ["newton:it-sp-lv statement", "value", "ranges", "k-induction statement"]
+        ["newton:it-sp-lv statement", "ranges", "value", "k-induction statement"]
     );
     let portfolio = "perfect:newton:it-sp-lv,newton:it-wp-lv";
     let [loop_free, sequence] = ["loop-free", "sequence"].map(|blocks| format!("{portfolio} {blocks}"));
     let expected =
-        [loop_free, "value".to_string(), "ranges".to_string(), sequence, "k-induction loop-free".to_string()];
+        [loop_free, "ranges".to_string(), "value".to_string(), sequence, "k-induction loop-free".to_string()];
     assert_eq!(with(&["--refine", portfolio]), expected);
     let fallback = with(&["--refine", "newton:sp,newton", "--strategy", "paper"]);
     assert_eq!(fallback, ["newton:sp,newton:it-sp-lv sequence"]);
