@@ -7,8 +7,15 @@
 //!
 //! The engines' interval analysis is other code, so that a mistake in it is found here.
 
+mod interval;
+mod simplify;
+#[cfg(test)]
+mod tests;
+
 use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term, build as mk};
+
+use interval::{Empty, HIGHEST, Range, decided};
 
 /// The work for one formula.
 const MAX_STEPS: u32 = 20_000;
@@ -18,23 +25,6 @@ const MAX_DEPTH: u32 = 60;
 const MAX_SPLITS: u32 = 12;
 /// Conjuncts are looked at again so often, because others tell more by then.
 const MAX_ROUNDS: usize = 4;
-
-/// No lower bound.
-const LOWEST: i128 = i128::MIN;
-/// No upper bound.
-const HIGHEST: i128 = i128::MAX;
-/// Larger bounds are none.
-const LARGE: i128 = 1 << 100;
-
-/// The integers from `low` to `high`; Booleans are 0 and 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Range {
-    low: i128,
-    high: i128,
-}
-
-/// A term can have no value.
-struct Empty;
 
 /// Whether intervals show that no values satisfy a formula.
 pub(crate) fn refutes(formula: Term) -> bool {
@@ -62,110 +52,6 @@ impl Known {
     pub(crate) fn simplified(&mut self, term: Term) -> Term {
         self.0.steps = MAX_STEPS;
         self.0.simplified(term, &mut FxHashMap::default())
-    }
-}
-
-impl Range {
-    const ALL: Range = Range { low: LOWEST, high: HIGHEST };
-
-    fn new(low: Option<i128>, high: Option<i128>) -> Range {
-        let fits = |bound: &i128| (-LARGE..=LARGE).contains(bound);
-        Range { low: low.filter(fits).unwrap_or(LOWEST), high: high.filter(fits).unwrap_or(HIGHEST) }
-    }
-
-    fn point(value: i128) -> Range {
-        Range { low: value, high: value }
-    }
-
-    fn of_sort(sort: Sort) -> Range {
-        if sort == Sort::Bool { Range { low: 0, high: 1 } } else { Range::ALL }
-    }
-
-    fn of_constant(term: Term) -> Option<Range> {
-        match term.op() {
-            Op::True => Some(Range::point(1)),
-            Op::False => Some(Range::point(0)),
-            Op::IntConst(value) => {
-                let value: Result<i128, _> = value.to_bigint().try_into();
-                let value = value.ok().filter(|value| (-LARGE..=LARGE).contains(value));
-                Some(value.map_or(Range::ALL, Range::point))
-            }
-            _ => None,
-        }
-    }
-
-    fn low(self) -> Option<i128> {
-        (self.low != LOWEST).then_some(self.low)
-    }
-
-    fn high(self) -> Option<i128> {
-        (self.high != HIGHEST).then_some(self.high)
-    }
-
-    fn value(self) -> Option<i128> {
-        (self.low == self.high).then_some(self.low)
-    }
-
-    fn meet(self, other: Range) -> Result<Range, Empty> {
-        let (low, high) = (self.low.max(other.low), self.high.min(other.high));
-        if low <= high { Ok(Range { low, high }) } else { Err(Empty) }
-    }
-
-    fn join(self, other: Range) -> Range {
-        Range { low: self.low.min(other.low), high: self.high.max(other.high) }
-    }
-
-    fn plus(self, other: Range) -> Range {
-        let sum = |a: Option<i128>, b: Option<i128>| a?.checked_add(b?);
-        Range::new(sum(self.low(), other.low()), sum(self.high(), other.high()))
-    }
-
-    fn times(self, factor: i128) -> Range {
-        let product = |bound: Option<i128>| bound?.checked_mul(factor);
-        match factor {
-            0 => Range::point(0),
-            factor if factor > 0 => Range::new(product(self.low()), product(self.high())),
-            _ => Range::new(product(self.high()), product(self.low())),
-        }
-    }
-
-    /// `x · y` where neither is a constant.
-    fn product(self, other: Range) -> Range {
-        let bounds = |range: Range| Some([range.low()?, range.high()?]);
-        let (Some(own), Some(others)) = (bounds(self), bounds(other)) else { return Range::ALL };
-        let corners = own.iter().flat_map(|a| others.iter().map(|b| a.checked_mul(*b)));
-        let Some(corners) = corners.collect::<Option<Vec<i128>>>() else { return Range::ALL };
-        Range::new(corners.iter().min().copied(), corners.iter().max().copied())
-    }
-
-    /// `x div divisor`, rounded down, for a positive divisor.
-    fn divided(self, divisor: i128) -> Range {
-        Range::new(
-            self.low().map(|low| low.div_euclid(divisor)),
-            self.high().map(|high| high.div_euclid(divisor)),
-        )
-    }
-
-    /// `x mod divisor`, never negative, for a positive divisor.
-    fn modulo(self, divisor: i128) -> Range {
-        match (self.low(), self.high()) {
-            (Some(low), Some(high)) if low.div_euclid(divisor) == high.div_euclid(divisor) => {
-                Range { low: low.rem_euclid(divisor), high: high.rem_euclid(divisor) }
-            }
-            _ => Range { low: 0, high: divisor - 1 },
-        }
-    }
-
-    /// The `x` for which `factor · x` lies here.
-    fn undone(self, factor: i128) -> Range {
-        match factor {
-            0 => Range::ALL,
-            factor if factor < 0 => self.times(-1).undone(-factor),
-            _ => Range::new(
-                self.low().map(|low| -(-low).div_euclid(factor)),
-                self.high().map(|high| high.div_euclid(factor)),
-            ),
-        }
     }
 }
 
@@ -362,76 +248,6 @@ impl Refuter {
         }
     }
 
-    /// A term with the same value where what is known holds. `done` has what is simplified under this knowledge.
-    fn simplified(&mut self, term: Term, done: &mut FxHashMap<Term, Term>) -> Term {
-        if term.is_var() || term.is_value() || matches!(term.op(), Op::Forall(_) | Op::Exists(_)) {
-            return term;
-        }
-        if let Some(known) = done.get(&term) {
-            return *known;
-        }
-        if !self.may_descend() {
-            return term;
-        }
-        let result = match self.range(term).value() {
-            Some(value) if term.sort() == Sort::Bool => {
-                if value == 1 {
-                    mk::tt()
-                } else {
-                    mk::ff()
-                }
-            }
-            Some(value) if term.sort() == Sort::Int => mk::int(value),
-            _ => {
-                self.depth += 1;
-                let result = self.simplified_parts(term, done);
-                self.depth -= 1;
-                result
-            }
-        };
-        done.insert(term, result);
-        result
-    }
-
-    fn simplified_parts(&mut self, term: Term, done: &mut FxHashMap<Term, Term>) -> Term {
-        let parts = term.arguments();
-        match (term.op(), parts) {
-            (Op::Ite, &[condition, a, b]) => match self.range(condition).value() {
-                Some(1) => self.simplified(a, done),
-                Some(_) => self.simplified(b, done),
-                None => {
-                    let mut case = |is_true: bool, part: Term| {
-                        let mark = self.trail.len();
-                        let is_possible = self.assume(condition, is_true).is_ok();
-                        let result = is_possible.then(|| self.simplified(part, &mut FxHashMap::default()));
-                        self.undo(mark);
-                        result
-                    };
-                    match (case(true, a), case(false, b)) {
-                        (Some(a), Some(b)) => mk::ite(self.simplified(condition, done), a, b),
-                        (Some(only), None) | (None, Some(only)) => only,
-                        (None, None) => term,
-                    }
-                }
-            },
-            (Op::Mod, &[a, b]) => {
-                let (range, divisor) = (self.range(a), self.range(b).value());
-                let turns = |bound: Option<i128>| Some(bound?.div_euclid(divisor.filter(|d| *d > 0)?));
-                let inner = self.simplified(a, done);
-                match (turns(range.low()), turns(range.high()), divisor) {
-                    (Some(low), Some(high), Some(divisor)) if low == high => {
-                        mk::sub(inner, mk::int(low * divisor))
-                    }
-                    _ => mk::rebuild(term.op(), &[inner, self.simplified(b, done)], term.sort()),
-                }
-            }
-            _ => {
-                let parts: Vec<Term> = parts.iter().map(|part| self.simplified(*part, done)).collect();
-                mk::rebuild(term.op(), &parts, term.sort())
-            }
-        }
-    }
-
     /// Learns that a formula is true, or that it is false.
     fn assume(&mut self, formula: Term, is_true: bool) -> Result<(), Empty> {
         match self.range(formula).value() {
@@ -555,125 +371,5 @@ impl Refuter {
         let old = self.known.insert(term, range);
         self.trail.push((term, old));
         Ok(())
-    }
-}
-
-fn decided(always: bool, never: bool) -> Range {
-    match (always, never) {
-        (true, _) => Range::point(1),
-        (_, true) => Range::point(0),
-        _ => Range { low: 0, high: 1 },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use proptest::test_runner::RngSeed;
-    use term::Model;
-    use term::arbitrary::{self, Theories};
-
-    use super::*;
-
-    fn formula(text: &str) -> Term {
-        arbitrary::read(text)
-    }
-
-    #[test]
-    fn contradictions_are_found() {
-        let refuted = [
-            "(and (<= 3 x) (<= x 2))",
-            "(and (<= 0 x) (<= x 5) (<= 6 (mod x 7)))",
-            "(and (<= 39 x) (<= x 218) (not (<= (+ (mod x 25) 13) 37)))",
-            // Minus the remainder of `-x`, for which a large factor of `x` stands.
-            "(and (<= (- 5) x) (<= x (- 1)) (<= 6 (mod (* 24 x) 25)))",
-            "(and (<= 0 x) (<= x 2) (not (= x 0)) (not (= x 1)) (not (= x 2)))",
-            "(and (<= 0 x) (<= x 9) (or (<= 12 (+ x 2)) (<= (* 2 x) (- 1))))",
-            "(and (<= 1 x) (= y (ite (<= 0 x) 4 z)) (not (= y 4)))",
-            "(and p (= p q) (not q))",
-            "(and (<= (- 9) x) (<= x 9) (<= 3 (div x 5)))",
-        ];
-        for text in refuted {
-            assert!(refutes(formula(text)), "{text}");
-        }
-    }
-
-    #[test]
-    fn cases_that_cannot_be_disappear() {
-        let mut known = Known::of(&[formula("(and (<= 0 x) (<= x 9))")]).expect("possible");
-        let mut same = |a: &str, b: &str| known.simplified(formula(a)) == known.simplified(formula(b));
-        assert!(same("(- (mod (+ x 128) 256) 128)", "x"));
-        assert!(same("(ite (<= x 9) (mod y 7) z)", "(mod y 7)"));
-        assert!(same("(ite (<= y 3) (ite (<= y 5) x z) z)", "(ite (<= y 3) x z)"));
-        assert!(same("(or (<= 10 x) p)", "p"));
-        assert!(!same("(mod (+ x 250) 256)", "(+ x 250)"));
-        assert!(!same("(ite (<= x 8) y z)", "y"));
-    }
-
-    #[test]
-    fn what_has_a_model_stays() {
-        let possible = [
-            "(and (<= 3 x) (<= x 3))",
-            "(and (<= 0 x) (<= x 6) (<= 6 (mod x 7)))",
-            "(and (<= (- 6) x) (<= x (- 1)) (<= 6 (mod (* 24 x) 25)))",
-            "(and (<= 0 x) (<= x 2) (not (= x 0)) (not (= x 1)))",
-            "(and (<= (- 9) x) (<= x 9) (<= (div x 5) (- 2)))",
-        ];
-        for text in possible {
-            assert!(!refutes(formula(text)), "{text}");
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig {
-            cases: 20_000,
-            failure_persistence: None,
-            rng_seed: RngSeed::Fixed(5),
-            ..ProptestConfig::default()
-        })]
-
-        /// No formula is refuted that a state satisfies.
-        #[test]
-        fn satisfied_formulas_stay(
-            texts in prop::collection::vec(
-                arbitrary::any_text(Theories { ints: true, nonlinear: true, ..Theories::default() }), 1..4),
-            choices in prop::collection::vec(any::<u8>(), 60),
-        ) {
-            let terms: Vec<Term> = texts.iter().map(|text| arbitrary::read(text)).collect();
-            let mut state = Model::default();
-            for (position, &variable) in terms.iter().flat_map(|term| term.free_variables()).enumerate() {
-                let from = &choices[(5 * position).min(choices.len())..];
-                if state.get(variable).is_none() {
-                    state.insert(variable, arbitrary::read(&arbitrary::value_from(from, variable.sort())));
-                }
-            }
-            let facts = terms.iter().filter_map(|&term| {
-                let value = state.eval(term);
-                if !value.is_value() {
-                    return None;
-                }
-                Some(match term.sort() {
-                    Sort::Bool if value.is_true() => term,
-                    Sort::Bool => mk::not(term),
-                    _ => mk::eq(term, value),
-                })
-            });
-            let bounds = terms.iter().flat_map(|term| term.free_variables()).filter(|v| v.sort() == Sort::Int);
-            let one = mk::int(1);
-            let near = bounds.flat_map(|v| {
-                let value = state.eval(*v);
-                [mk::le(mk::sub(value, one), *v), mk::le(*v, mk::add2(value, one))]
-            });
-            let facts: Vec<Term> = facts.chain(near).collect();
-            let all = mk::and(facts.iter().copied());
-            prop_assert!(!refutes(all), "{all}");
-            // What is simplified has the same value.
-            let mut known = Known::of(&facts[facts.len() - facts.len().min(4)..]).expect("a state");
-            for &term in &terms {
-                let simplified = known.simplified(term);
-                let (before, after) = (state.eval(term), state.eval(simplified));
-                prop_assert!(!before.is_value() || before == after, "{term} is not {simplified}");
-            }
-        }
     }
 }
