@@ -3,7 +3,7 @@
 //! Whoever adds an engine writes its folder and one line in [`ENGINES`].
 
 use crate::engine::EngineKind;
-use crate::{interp, k_induction, kojak, predicate, trace_abstraction, value};
+use crate::{interp, k_induction, kojak, predicate, ranges, trace_abstraction, value};
 
 /// All engines.
 pub static ENGINES: &[EngineKind] = &[
@@ -12,6 +12,7 @@ pub static ENGINES: &[EngineKind] = &[
     kojak::KIND,
     value::KIND,
     value::WITH_PREDICATES,
+    ranges::KIND,
     interp::KIND,
     k_induction::KIND,
 ];

@@ -9,6 +9,7 @@ pub mod interp;
 pub mod k_induction;
 pub mod kojak;
 pub mod predicate;
+pub mod ranges;
 pub mod reachability;
 pub mod trace_abstraction;
 pub mod value;

@@ -4,8 +4,8 @@
 //! Each case is executed symbolically along every path to the next cut points ([`crate::cuts`]): variables have terms
 //! over the values at the start of the path and over the values that `havoc` chooses, and the constructors of terms
 //! compute what can be computed. A path ends where an assumption is false. Where it arrives, a hash table tells whether
-//! its values are a case of that location; the invariant of a target has no case. What computation leaves open is asked
-//! of the solver: can the path be taken and arrive outside of the cases? By induction over the cut points that an
+//! its values are a case of that location; the invariant of a target has no case. What computation leaves open is refuted
+//! by intervals ([`crate::ranges`]), or the solver is asked: can the path be taken and arrive outside of the cases? By induction over the cut points that an
 //! execution visits, it never visits a target.
 //!
 //! Many cases differ in variables that a statement does not read. What a statement computes is therefore remembered by
@@ -22,6 +22,7 @@ use term::{Op, Sort, Substitution, Term, Version, build as mk};
 
 use crate::cuts::CutGraph;
 use crate::proof_report::ProofReport;
+use crate::ranges::{self, Known};
 use crate::rejection::{Rejection, place};
 
 /// The longest that a query may take.
@@ -155,6 +156,8 @@ struct Walker<'c> {
     reads: IndexVec<EdgeId, Vec<usize>>,
     /// What edges compute, by the terms of the variables that they read.
     computed: IndexVec<EdgeId, FxHashMap<Row, Row>>,
+    /// Formulas in states, by the formula and the terms of its variables.
+    formulas: FxHashMap<Row, Term>,
     key: Vec<Term>,
 }
 
@@ -184,8 +187,8 @@ impl<'c> Walker<'c> {
         let reads: IndexVec<EdgeId, Vec<usize>> = cfg.edges.iter().map(reads).collect();
         let computed = cfg.edges.iter().map(|_| FxHashMap::default()).collect();
         let state = cfg.variables.clone();
-        let (trail, conditions, key) = Default::default();
-        Walker { cfg, numbers, state, trail, conditions, reads, computed, key }
+        let (trail, conditions, key, formulas) = Default::default();
+        Walker { cfg, numbers, state, trail, conditions, reads, computed, formulas, key }
     }
 
     fn mark(&self) -> Mark {
@@ -205,9 +208,17 @@ impl<'c> Walker<'c> {
     }
 
     /// A formula about the program in the current state.
-    fn now(&self, formula: Term) -> Term {
+    fn now(&mut self, formula: Term) -> Term {
+        self.key.clear();
+        self.key.push(formula);
+        self.key.extend(formula.free_variables().iter().map(|v| self.state[self.numbers[v]]));
+        if let Some(known) = self.formulas.get(self.key.as_slice()) {
+            return *known;
+        }
         let pairs = formula.free_variables().iter().map(|v| (*v, self.state[self.numbers[v]]));
-        pairs.collect::<Substitution>().apply(formula)
+        let result = pairs.collect::<Substitution>().apply(formula);
+        self.formulas.insert(self.key.as_slice().into(), result);
+        result
     }
 
     /// Starts in a case; false if its condition contradicts its values.
@@ -385,17 +396,36 @@ impl Checker<'_, '_> {
     fn arrive(&mut self, from: LocationId, to: LocationId) -> Result<(), Rejection> {
         let (mut candidates, mut wanted) = (Vec::new(), Vec::new());
         if self.walker.cfg.locations[to].target.is_none() {
+            let mut last: Option<(&[Term], Row)> = None;
+            let mut known: Option<Known> = None;
             for group in &self.table.groups[to] {
-                let row: Row = group.places.iter().map(|part| self.walker.read(*part)).collect();
+                // Groups of a location mostly have the same places.
+                if last.as_ref().is_none_or(|(places, _)| *places != group.places) {
+                    let row = group.places.iter().map(|part| self.walker.read(*part)).collect();
+                    last = Some((&group.places, row));
+                }
+                let Some((_, row)) = &last else { continue };
+                let is_case = group.rows.contains(row);
+                let is_open = row.iter().any(|value| !value.is_value());
+                if !is_case && !is_open {
+                    continue;
+                }
                 let condition = self.walker.now(group.condition);
-                if group.rows.contains(&row) {
-                    if condition.is_true() {
+                if is_case && condition.is_true() {
+                    return Ok(());
+                }
+                if is_case {
+                    if known.is_none() {
+                        let Some(new) = Known::of(&self.walker.conditions) else { return Ok(()) };
+                        known = Some(new);
+                    }
+                    if known.as_mut().is_some_and(|known| known.implies(condition)) {
                         return Ok(());
                     }
                     wanted.push(condition);
                 }
-                if row.iter().any(|value| !value.is_value()) && !condition.is_false() {
-                    candidates.push((row, condition, group));
+                if is_open && !condition.is_false() {
+                    candidates.push((row.clone(), condition, group));
                 }
             }
         }
@@ -419,6 +449,10 @@ impl Checker<'_, '_> {
             return Ok(());
         }
         self.budget.check()?;
+        if ranges::refutes(breach) {
+            self.answers.insert(breach, ());
+            return Ok(());
+        }
         self.report.queries += 1;
         let time = self.budget.remaining().map_or(QUERY_LIMIT, |left| left.min(QUERY_LIMIT));
         let (from, to) = (place(self.walker.cfg, from), place(self.walker.cfg, to));

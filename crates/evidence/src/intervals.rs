@@ -6,7 +6,8 @@
 //! source, each new statement must do what the old one does. Then the two graphs have the same executions.
 //!
 //! Each claim becomes a formula that must not have a model. Most are trivial: bounds of variables that the statement
-//! does not touch are the same or weaker behind it. The others go to the solver, many at a time.
+//! does not touch are the same or weaker behind it. Intervals ([`crate::ranges`]) refute claims about bounds and show that
+//! statements are the same, as far as that goes. The others go to the solver, many at a time.
 
 use std::time::Duration;
 
@@ -16,12 +17,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{CheckResult, Limits, Solver};
 use term::{Substitution, Term, Version, build as mk};
 
+use crate::ranges;
 use crate::rejection::{Rejection, place};
 
 /// So many claims are asked for at once.
 const BATCH: usize = 100;
-/// The longest that a query may take.
+/// The longest that a query about one claim may take.
 const LIMIT: Duration = Duration::from_secs(10);
+/// The longest that a query about many may take. Where numbers are divided, many together may be hard although each of them
+/// is easy.
+const BATCH_LIMIT: Duration = Duration::from_secs(1);
 
 /// Checks that a simplified graph has the executions of the original one, and returns the number of claims that a
 /// solver had to decide. The solver must have no assertions and is left without any.
@@ -96,6 +101,17 @@ impl Known {
     }
 }
 
+impl Known {
+    /// Whether intervals suffice to make two terms the same.
+    fn are_same(&self, a: Term, b: Term) -> bool {
+        if a == b {
+            return true;
+        }
+        let about = self.about(mk::eq(a, b));
+        ranges::Known::of(&about).is_none_or(|mut ranges| ranges.simplified(a) == ranges.simplified(b))
+    }
+}
+
 struct Checker<'c, 's> {
     cfg: &'c Cfg,
     intervals: &'c Intervals,
@@ -156,11 +172,15 @@ impl Checker<'_, '_> {
     fn check_statement(&mut self, known: &Known, old: &Edge, new: &Edge) -> Result<(), Rejection> {
         let (from, to) = (old.source, old.destination);
         match (&old.statement, &new.statement) {
+            (Statement::Assume(a), Statement::Assume(b)) if known.are_same(*a, *b) => Ok(()),
             (Statement::Assume(a), Statement::Assume(b)) => {
                 self.claim(known, mk::xor(*a, *b), from, to, true)
             }
             (Statement::Assign(old), Statement::Assign(new)) if old.len() == new.len() => {
                 for ((variable, a), (other, b)) in old.iter().zip(new) {
+                    if variable == other && known.are_same(*a, *b) {
+                        continue;
+                    }
                     let differs = if variable == other { mk::ne(*a, *b) } else { mk::tt() };
                     self.claim(known, differs, from, to, true)?;
                 }
@@ -181,7 +201,7 @@ impl Checker<'_, '_> {
         is_about_statement: bool,
     ) -> Result<(), Rejection> {
         let formula = mk::and(known.about(formula).into_iter().chain([formula]));
-        if formula.is_false() {
+        if formula.is_false() || (!is_about_statement && ranges::refutes(formula)) {
             return Ok(());
         }
         self.claims.push(Claim { formula, from, to, is_about_statement });
@@ -193,12 +213,13 @@ impl Checker<'_, '_> {
         self.budget.check()?;
         let claims = std::mem::take(&mut self.claims);
         self.asked += claims.len();
-        if self.is_impossible(mk::or(claims.iter().map(|claim| claim.formula)))? == CheckResult::Unsat {
+        let any = mk::or(claims.iter().map(|claim| claim.formula));
+        if self.is_impossible(any, BATCH_LIMIT)? == CheckResult::Unsat {
             return Ok(());
         }
         for claim in claims {
             let (from, to) = (place(self.cfg, claim.from), place(self.cfg, claim.to));
-            match self.is_impossible(claim.formula)? {
+            match self.is_impossible(claim.formula, LIMIT)? {
                 CheckResult::Unsat => {}
                 CheckResult::Sat if claim.is_about_statement => {
                     return Err(Rejection::NotEquivalent { from, to });
@@ -213,12 +234,12 @@ impl Checker<'_, '_> {
         Ok(())
     }
 
-    fn is_impossible(&mut self, formula: Term) -> Result<CheckResult, Rejection> {
+    fn is_impossible(&mut self, formula: Term, limit: Duration) -> Result<CheckResult, Rejection> {
         if formula.is_false() {
             return Ok(CheckResult::Unsat);
         }
         self.budget.check()?;
-        let time = self.budget.remaining().map_or(LIMIT, |left| left.min(LIMIT));
+        let time = self.budget.remaining().map_or(limit, |left| left.min(limit));
         self.solver.push();
         self.solver.assert(formula);
         let answer = self.solver.check(&[], Limits { time: Some(time), memory_mb: None });

@@ -18,6 +18,7 @@ mod induction;
 mod intervals;
 mod proof;
 mod proof_report;
+mod ranges;
 mod region;
 mod rejection;
 mod replay;

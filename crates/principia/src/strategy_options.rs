@@ -111,7 +111,7 @@ impl AnalysisArguments {
         {
             return Err(mistake(
                 option,
-                "is about assertions, which value analysis and k-induction do without",
+                "is about assertions, which value analysis, ranges and k-induction do without",
                 "use --engine trace, predicate or kojak",
             ));
         }

@@ -97,14 +97,15 @@ fn known_inputs_show_the_violation() {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
-/// InterpChecker in its six modes and k-induction, one for each program in turn: right or unknown, and no proof is
+/// InterpChecker in its six modes, k-induction and ranges, one for each program in turn: right or unknown, and no proof is
 /// rejected.
 #[test]
 fn single_engines_are_right_or_unknown() {
     const INTERP: [&str; 6] = ["r", "re", "rs", "rse", "rs --weights", "rse --weights"];
     let interp = INTERP.map(|mode| format!("--engine interp --interpolants {mode}"));
     let blocks = ["loop-free", "sequence"].map(|blocks| format!("--engine k-induction --blocks {blocks}"));
-    let modes: Vec<&String> = interp.iter().chain(&blocks).collect();
+    let ranges = "--engine ranges".to_string();
+    let modes: Vec<&String> = interp.iter().chain(&blocks).chain([&ranges]).collect();
     let tasks = tasks();
     let numbered: Vec<(usize, &Task)> = tasks.iter().enumerate().collect();
     let word = |verdict: &str| verdict.split('(').next().unwrap_or_default().to_string();

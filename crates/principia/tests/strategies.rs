@@ -35,6 +35,7 @@ fn engines_and_sources_are_listed() {
           kojak            graph splitting: locations are split by assertions until no error trace is left
           value            value analysis: explicit values of variables, tracked where infeasible paths need them
           value+predicate  values first, and predicates where values cannot exclude a path
+          ranges           intervals between the constants that variables are compared with, path by path
           interp           InterpChecker: a tree explored depth first, cut by safety and error interpolants
           k-induction      executions of bounded length, and induction over their last blocks
 
@@ -142,7 +143,7 @@ fn parties(arguments: &[&str]) -> Vec<String> {
     let of = |party: &serde_json::Value| {
         let text = |name: &str| party[name].as_str().expect("text").to_string();
         match text("engine").as_str() {
-            "value" => "value".to_string(),
+            "value" | "ranges" => text("engine"),
             "k-induction" => format!("k-induction {}", text("blocks")),
             _ => format!("{} {}", text("refine"), text("blocks")),
         }
@@ -155,18 +156,20 @@ fn options_change_all_parties() {
     let scratch = Scratch::new("strategy-options");
     let program = scratch.write("safe.c", SAFE);
     let with = |options: &[&str]| parties(&[&["verify", &program, "--json", "-"], options].concat());
-    let default = ["newton:it-sp-lv loop-free", "value", "newton:it-sp-lv sequence", "k-induction loop-free"];
+    let default =
+        ["newton:it-sp-lv loop-free", "ranges", "value", "newton:it-sp-lv sequence", "k-induction loop-free"];
     assert_eq!(with(&[]), default);
     let trace = with(&["--engine", "trace"]);
     assert_eq!(trace, ["newton:it-sp-lv loop-free", "newton:it-sp-lv sequence"]);
     assert_eq!(with(&["--engine", "value"]), ["value"]);
     assert_eq!(
         with(&["--blocks", "statement"]),
-        ["newton:it-sp-lv statement", "value", "k-induction statement"]
+        ["newton:it-sp-lv statement", "ranges", "value", "k-induction statement"]
     );
     let portfolio = "perfect:newton:it-sp-lv,newton:it-wp-lv";
     let [loop_free, sequence] = ["loop-free", "sequence"].map(|blocks| format!("{portfolio} {blocks}"));
-    let expected = [loop_free, "value".to_string(), sequence, "k-induction loop-free".to_string()];
+    let expected =
+        [loop_free, "ranges".to_string(), "value".to_string(), sequence, "k-induction loop-free".to_string()];
     assert_eq!(with(&["--refine", portfolio]), expected);
     let fallback = with(&["--refine", "newton:sp,newton", "--strategy", "paper"]);
     assert_eq!(fallback, ["newton:sp,newton:it-sp-lv sequence"]);

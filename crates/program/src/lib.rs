@@ -13,7 +13,7 @@ mod ir;
 mod passes;
 mod traces;
 
-pub use analyses::{Constants, DomainType, DomainTypes, Interval, Intervals};
+pub use analyses::{Bounds, Constants, DomainType, DomainTypes, Interval, Intervals};
 pub use claim::{Cases, Counterexample, Induction, Proof, ProofState};
 pub use ir::{
     Call, Cfg, CoreProgram, Edge, EdgeId, Frame, Landmark, LandmarkKind, Limit, Location, LocationId,

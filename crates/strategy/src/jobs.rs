@@ -75,37 +75,41 @@ mod tests {
 
     #[test]
     fn one_worker_does_one_attempt_after_the_other() {
-        assert_eq!(jobs(false, 1), [(0, vec![0, 1, 2, 3], true, 0.6), (1, vec![0, 1, 2, 3], true, 1.0)]);
-        assert_eq!(jobs(true, 1), [(1, vec![0, 1, 2, 3], true, 1.0), (2, vec![0, 1, 2, 3], true, 1.0)]);
+        assert_eq!(
+            jobs(false, 1),
+            [(0, vec![0, 1, 2, 3, 4], true, 0.6), (1, vec![0, 1, 2, 3, 4], true, 1.0)]
+        );
+        assert_eq!(jobs(true, 1), [(1, vec![0, 1, 2, 3, 4], true, 1.0), (2, vec![0, 1, 2, 3, 4], true, 1.0)]);
     }
 
     #[test]
     fn more_workers_do_more_at_once() {
         let two = [
-            (0, vec![0, 2], true, 0.6),
+            (0, vec![0, 2, 4], true, 0.6),
             (0, vec![1, 3], false, 0.6),
-            (1, vec![0, 2], true, 1.0),
+            (1, vec![0, 2, 4], true, 1.0),
             (1, vec![1, 3], false, 1.0),
         ];
         assert_eq!(jobs(false, 2), two);
         let apart =
-            |attempt, share| [0, 1, 2, 3].map(|party| (attempt, vec![party], party == 0, share)).to_vec();
-        assert_eq!(jobs(false, 4), [apart(0, 0.6), apart(1, 1.0)].concat());
-        let five = [
+            |attempt, share| [0, 1, 2, 3, 4].map(|party| (attempt, vec![party], party == 0, share)).to_vec();
+        assert_eq!(jobs(false, 5), [apart(0, 0.6), apart(1, 1.0)].concat());
+        let six = [
             (0, vec![0], true, 1.0),
-            (1, vec![0, 1, 2, 3], true, 1.0),
+            (1, vec![0, 1, 2, 3, 4], true, 1.0),
             (0, vec![1], false, 1.0),
             (0, vec![2], false, 1.0),
             (0, vec![3], false, 1.0),
+            (0, vec![4], false, 1.0),
         ];
-        assert_eq!(jobs(false, 5), five);
-        assert_eq!(jobs(false, 99).len(), 8);
+        assert_eq!(jobs(false, 6), six);
+        assert_eq!(jobs(false, 99).len(), 10);
     }
 
     #[test]
     fn a_program_without_a_choice_of_arithmetic_has_one_attempt() {
         let strategy = presets::named("default").expect("a preset");
         assert_eq!(strategy.jobs(&Features::default(), 1).len(), 1);
-        assert_eq!(strategy.jobs(&Features::default(), 9).len(), 4);
+        assert_eq!(strategy.jobs(&Features::default(), 9).len(), 5);
     }
 }

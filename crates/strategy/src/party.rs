@@ -302,14 +302,18 @@ impl Party {
         self.essence() == other.essence()
     }
 
-    /// Whether its engine looks at blocks. States of values are kept where paths meet.
+    /// Whether its engine looks at blocks. States of values and ranges are kept where paths meet.
     pub fn looks_at_blocks(&self) -> bool {
-        ![engines::value::KIND.name, engines::value::WITH_PREDICATES.name].contains(&self.engine.as_str())
+        let by_paths =
+            [engines::value::KIND.name, engines::value::WITH_PREDICATES.name, engines::ranges::KIND.name];
+        !by_paths.contains(&self.engine.as_str())
     }
 
-    /// Whether its engine needs assertions. Value analysis alone and k-induction do not.
+    /// Whether its engine needs assertions. Value analysis alone, ranges and k-induction do not.
     pub fn has_assertions(&self) -> bool {
-        ![engines::value::KIND.name, engines::k_induction::KIND.name].contains(&self.engine.as_str())
+        let without =
+            [engines::value::KIND.name, engines::ranges::KIND.name, engines::k_induction::KIND.name];
+        !without.contains(&self.engine.as_str())
     }
 
     /// What it does, and nothing that its engine does not look at.

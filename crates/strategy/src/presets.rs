@@ -23,11 +23,15 @@ pub fn named(name: &str) -> Option<Strategy> {
 /// Programs whose proof is an enumeration of few values are hard for both, and easy for value analysis: where values do
 /// not suffice, it mostly finds that out at once. What the first engine solves in a few iterations does not need it.
 ///
+/// Control systems store numbers, but only ask in which range a number is: range analysis needs milliseconds for many of
+/// them, and gives up as soon on other programs.
+///
 /// Programs whose loops end after a few iterations, and those whose assertions follow from the last few iterations, need
 /// many assertions, and one query of k-induction.
 fn parties() -> Vec<Party> {
     vec![
         Party { blocks: Blocks::LoopFree, share: 0.4, ..Party::default() },
+        Party { engine: engines::ranges::KIND.name.into(), share: 0.4, ..Party::default() },
         Party { engine: engines::value::KIND.name.into(), share: 0.4, ..Party::default() },
         Party { blocks: Blocks::Sequence, share: 0.3, ..Party::default() },
         Party { engine: engines::k_induction::KIND.name.into(), share: 0.4, ..Party::default() },
@@ -43,7 +47,7 @@ fn standard() -> Strategy {
     Strategy {
         name: "default".into(),
         summary:
-            "integers where there are no bit tricks, then bit-vectors; values, two block sizes, k-induction, guesses, executions"
+            "integers where there are no bit tricks, then bit-vectors; ranges, values, two block sizes, k-induction, guesses, executions"
                 .into(),
         attempts: vec![
             Attempt { when: When::NoBitTricks, share: 0.6, confirm: true, ..integers.clone() },
@@ -57,7 +61,7 @@ fn standard() -> Strategy {
 fn bit_precise() -> Strategy {
     Strategy {
         name: "bit-precise".into(),
-        summary: "bit-vectors only; values, two block sizes, k-induction, guesses, executions".into(),
+        summary: "bit-vectors only; ranges, values, two block sizes, k-induction, guesses, executions".into(),
         attempts: vec![attempt(Arithmetic::Bitvector)],
         ..Strategy::default()
     }
@@ -66,8 +70,9 @@ fn bit_precise() -> Strategy {
 fn integers() -> Strategy {
     Strategy {
         name: "integers".into(),
-        summary: "mathematical integers only; values, two block sizes, k-induction, guesses, executions"
-            .into(),
+        summary:
+            "mathematical integers only; ranges, values, two block sizes, k-induction, guesses, executions"
+                .into(),
         attempts: vec![attempt(Arithmetic::Integer)],
         ..Strategy::default()
     }

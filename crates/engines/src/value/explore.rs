@@ -77,6 +77,24 @@ impl Graph {
         self.sources[edge]
     }
 
+    /// The edges that begin at a location.
+    pub fn outgoing(&self, location: LocationId) -> &[EdgeId] {
+        &self.outgoing[location]
+    }
+
+    /// The path from a kept location to the end of an edge, through locations with one way in.
+    pub fn last_path(&self, start: LocationId, edge: EdgeId) -> Vec<EdgeId> {
+        let mut path = vec![edge];
+        let mut source = self.sources[edge];
+        while source != start {
+            let Some(before) = self.arriving[source] else { break };
+            path.push(before);
+            source = self.sources[before];
+        }
+        path.reverse();
+        path
+    }
+
     /// The locations where states are kept.
     pub fn kept(&self) -> impl Iterator<Item = LocationId> {
         self.is_kept.ids().filter(|location| self.is_kept(*location))
@@ -283,18 +301,9 @@ impl Exploration {
         self.arrivals.push((state, edge));
     }
 
-    /// The path from a state to the end of an edge, through locations with one way in.
+    /// The path from a state to the end of an edge.
     fn last_path(&self, (state, edge): Arrival, graph: &Graph) -> Vec<EdgeId> {
-        let start = self.space.location(state);
-        let mut path = vec![edge];
-        let mut source = graph.sources[edge];
-        while source != start {
-            let Some(before) = graph.arriving[source] else { break };
-            path.push(before);
-            source = graph.sources[before];
-        }
-        path.reverse();
-        path
+        graph.last_path(self.space.location(state), edge)
     }
 
     /// The path from the entry.

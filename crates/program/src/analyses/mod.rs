@@ -11,5 +11,5 @@ mod variable_map;
 pub(crate) use self::call_graph::CallGraph;
 pub use self::constants::Constants;
 pub use self::domain_types::{DomainType, DomainTypes};
-pub use self::intervals::{Interval, Intervals};
+pub use self::intervals::{Bounds, Interval, Intervals};
 pub(crate) use self::liveness::live_variables;

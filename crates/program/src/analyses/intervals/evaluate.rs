@@ -70,7 +70,7 @@ impl Evaluator {
                 factors.iter().fold(Interval::point(1), |product, &part| product.mul(of(part)))
             }
             (Op::IntDiv, &[a, b]) => of(a).div(of(b)),
-            (Op::Mod, &[a, b]) => of(a).modulo(of(b)),
+            (Op::Mod, &[a, b]) => self.eval_remainder(environment, a, of(b)),
             (Op::UbvToInt | Op::SbvToInt, &[bits]) => bit_vector_range(term.op(), bits),
             (Op::Ite, &[condition, a, b]) => self.eval_ite(environment, condition, a, b),
             (Op::Not, &[a]) => Interval::TRUE.sub(of(a)),
@@ -104,6 +104,28 @@ impl Evaluator {
             return found;
         }
         found.meet(self.known(environment, &Polynomial::of(term))).unwrap_or(found)
+    }
+
+    /// `a mod b`. Factors of remainders are not negative: `-3 · x` is `(m - 3) · x`, and tells more where it is small.
+    fn eval_remainder(&self, environment: &Environment, a: Term, divisor: Interval) -> Interval {
+        let remainder = self.eval(environment, a).modulo(divisor);
+        let Some(modulus) = divisor.value() else { return remainder };
+        let parts = if a.op() == Op::Add { a.arguments() } else { std::slice::from_ref(&a) };
+        let mut is_smaller = false;
+        let sum = parts.iter().fold(Interval::point(0), |sum, &part| {
+            let values = match (part.op(), part.arguments()) {
+                (Op::Mul, &[factor, rest]) => match Interval::of_constant(factor).and_then(Interval::value) {
+                    Some(factor) if factor < modulus && factor > modulus / 2 => {
+                        is_smaller = true;
+                        self.eval(environment, rest).mul(Interval::point(factor - modulus))
+                    }
+                    _ => self.eval(environment, part),
+                },
+                _ => self.eval(environment, part),
+            };
+            sum.add(values)
+        });
+        if is_smaller { remainder.meet(sum.modulo(divisor)).unwrap_or(remainder) } else { remainder }
     }
 
     /// What facts tell about `a - b`.

@@ -9,7 +9,7 @@ use num_traits::ToPrimitive;
 use term::{Op, Sort, Term, build as mk};
 
 /// The integers from `low` to `high`; never empty.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Interval {
     low: i128,
     high: i128,
@@ -44,7 +44,7 @@ impl Interval {
     }
 
     /// A single integer.
-    pub(crate) const fn point(value: i128) -> Interval {
+    pub const fn point(value: i128) -> Interval {
         Interval { low: value, high: value }
     }
 
@@ -59,12 +59,12 @@ impl Interval {
     }
 
     /// All values of a sort, as far as they are integers or Booleans.
-    pub(super) fn of_sort(sort: Sort) -> Interval {
+    pub fn of_sort(sort: Sort) -> Interval {
         if sort == Sort::Bool { Interval::BOOL } else { Interval::ALL }
     }
 
     /// The value of a constant.
-    pub(super) fn of_constant(term: Term) -> Option<Interval> {
+    pub fn of_constant(term: Term) -> Option<Interval> {
         match term.op() {
             Op::True => Some(Interval::TRUE),
             Op::False => Some(Interval::FALSE),
@@ -98,7 +98,7 @@ impl Interval {
     }
 
     /// The common elements, if there are any.
-    pub(super) fn meet(self, other: Interval) -> Option<Interval> {
+    pub fn meet(self, other: Interval) -> Option<Interval> {
         let (low, high) = (self.low.max(other.low), self.high.min(other.high));
         (low <= high).then_some(Interval { low, high })
     }

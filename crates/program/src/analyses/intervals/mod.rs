@@ -13,6 +13,7 @@
 //! checked: [`Intervals::known_at`] is an inductive invariant of the original graph, and under it each new statement
 //! does what the old one does.
 
+mod bounds;
 mod environment;
 mod evaluate;
 mod fixpoint;
@@ -24,6 +25,7 @@ use term::Term;
 use term::polynomial::Polynomial;
 
 use crate::ir::{Cfg, Edge, LocationId, Statement, verify_cfg};
+pub use bounds::Bounds;
 use environment::Environment;
 use evaluate::Evaluator;
 pub use interval::Interval;
