@@ -292,8 +292,10 @@ impl<'c> Walker<'c> {
         true
     }
 
-    /// Adds an assumption. If it says what a name is equal to, that is put in everywhere.
+    /// Adds an assumption. If it says what a name is equal to, that is put in everywhere, also in the other parts of the
+    /// assumption, which may say more then.
     fn assume(&mut self, condition: Term) -> bool {
+        let own = self.conditions.len();
         let mut parts = mk::conjuncts(condition);
         while let Some(part) = parts.pop() {
             if part.is_true() {
@@ -312,7 +314,10 @@ impl<'c> Walker<'c> {
                     self.set(variable, simpler);
                 }
             }
-            let rest = std::mem::take(&mut parts);
+            let is_settled = |part: &Term| definition(*part).is_some() || !part.has_free(name);
+            let (settled, open): (Vec<Term>, Vec<Term>) = self.conditions.drain(own..).partition(is_settled);
+            self.conditions.extend(settled);
+            let rest: Vec<Term> = std::mem::take(&mut parts).into_iter().chain(open).collect();
             parts.extend(known.apply_all(rest).into_iter().flat_map(mk::conjuncts));
         }
         true
@@ -431,7 +436,10 @@ impl Checker<'_, '_> {
         }
         let certain = wanted.len();
         for (row, condition, group) in candidates {
-            for case in group.rows.iter().take(MAX_CANDIDATES) {
+            // Cases that contradict what is known of the arrival are passed over before they are counted.
+            let known: Vec<usize> = (0..row.len()).filter(|position| row[*position].is_value()).collect();
+            let agrees = |case: &&Row| known.iter().all(|position| case[*position] == row[*position]);
+            for case in group.rows.iter().filter(agrees).take(MAX_CANDIDATES) {
                 let is_it = mk::and(row.iter().zip(case).map(|(value, wanted)| mk::eq(*value, *wanted)));
                 if !is_it.is_false() {
                     wanted.push(mk::and2(is_it, condition));

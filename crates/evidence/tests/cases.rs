@@ -227,3 +227,21 @@ fn malformed_cases_are_rejected() {
     let rejection = check_proof(&cfg, &both, &mut solver, &Budget::unlimited()).expect_err("both");
     assert!(rejection.to_string().starts_with("malformed"), "{rejection}");
 }
+
+/// What one part of an assumption says about a name makes another part say more, in whatever order they are written; only
+/// then it is known which of many cases the arrival is.
+#[test]
+fn parts_of_an_assumption_tell_values_together() {
+    const TEXT: &str = "
+        var a: Int
+        var b: Int
+        error L9 \"assert\" \"s\"
+        L0 -> L1: assume (and (or (not (= a 5)) (= b 7)) (= a 5))
+        L1 -> L9: assume (= b 8)";
+    let values: Vec<[String; 2]> = (0..3000).map(|b| ["5".to_string(), b.to_string()]).collect();
+    let rows: Vec<Vec<&str>> =
+        values.iter().filter(|[_, b]| b != "8").map(|row| row.iter().map(String::as_str).collect()).collect();
+    let rows: Vec<&[&str]> = rows.iter().map(Vec::as_slice).collect();
+    let report = check(TEXT, &[(1, &["a", "b"], &rows)]).expect("a proof");
+    assert_eq!((report.cases, report.queries), (2999, 0));
+}

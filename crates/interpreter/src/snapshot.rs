@@ -41,7 +41,9 @@ impl<'p> Executor<'p> {
     /// `choices` must make the decisions of the last execution again.
     pub fn keep_start(&mut self, entry: ProcedureId, choices: Box<dyn Choices + 'p>) {
         let constrained = self.state.shadows.as_ref().and_then(|shadows| shadows.trail.first_constrained);
-        let Some(steps) = constrained.filter(|_| self.snapshot.is_none() && !self.is_determined) else { return };
+        let Some(steps) = constrained.filter(|_| self.snapshot.is_none() && !self.is_determined) else {
+            return;
+        };
         self.set_choices(choices);
         self.pause = steps;
         self.run(entry, u64::MAX);
