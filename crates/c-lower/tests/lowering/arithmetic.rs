@@ -21,16 +21,26 @@ fn signed_numbers_are_bitvectors() {
         procedure f(a: bv32, b: bv32) returns (f.result: bv32)
           local quotient: bv32
           local unknown: bool
+          local quotient@2: bv32
+          local unknown@2: bool
           entry -> L2: assume b != 0bv32
           entry -> L3: assume b == 0bv32
-          L2 -> L6: quotient := bvsdiv(a, b)
-          L6 -> L4: assume true
-          L3 -> L8: havoc unknown  [flag: an integer is divided by zero]
-          L8 -> L9: assume unknown
-          L9 -> L10: havoc quotient
-          L10 -> L4: assume true
-          L4 -> L12: f.result := bvadd(bvmul(a, b), bvneg(quotient))
-          L12 -> exit: assume true
+          L2 -> L6: assume !(a == 2147483648bv32 && b == 4294967295bv32)
+          L2 -> L7: assume a == 2147483648bv32 && b == 4294967295bv32
+          L6 -> L10: quotient := bvsdiv(a, b)
+          L10 -> L8: assume true
+          L7 -> L12: havoc unknown  [flag: the smallest integer is divided by -1]
+          L12 -> L13: assume unknown
+          L13 -> L14: havoc quotient
+          L14 -> L8: assume true
+          L8 -> L16: quotient@2 := quotient
+          L16 -> L4: assume true
+          L3 -> L18: havoc unknown@2  [flag: an integer is divided by zero]
+          L18 -> L19: assume unknown@2
+          L19 -> L20: havoc quotient@2
+          L20 -> L4: assume true
+          L4 -> L22: f.result := bvadd(bvmul(a, b), bvneg(quotient@2))
+          L22 -> exit: assume true
         entry procedure start() returns (status: bv32)
           entry -> L2: call status := main()
           L2 -> exit: assume true
@@ -52,17 +62,28 @@ fn signed_numbers_are_integers_that_wrap_around() {
         procedure f(a: int, b: int) returns (f.result: int)
           local quotient: int
           local unknown: bool
+          local quotient@2: int
+          local unknown@2: bool
           entry -> L2: assume b != 0
           entry -> L3: assume b == 0
-          L2 -> L6: quotient := (if b == 0 then (if a >= 0 then -1 else 1) else (if (if a >= 0 then a div b else -(-a) div b) >= 2147483648 then (if a >= 0 then a div b else -(-a) div b) - 4294967296 else (if a >= 0 then a div b else -(-a) div b)))
-          L6 -> L4: assume true
-          L3 -> L8: havoc unknown  [flag: an integer is divided by zero]
-          L8 -> L9: assume unknown
-          L9 -> L10: havoc quotient
-          L10 -> L11: assume quotient >= -2147483648 && quotient <= 2147483647
-          L11 -> L4: assume true
-          L4 -> L13: f.result := (if quotient <= (a * b + 2147483648) mod 4294967296 - 4294967296 then (a * b + 2147483648) mod 4294967296 - quotient - 6442450944 else (if (a * b + 2147483648) mod 4294967296 < quotient then (a * b + 2147483648) mod 4294967296 - quotient + 2147483648 else (a * b + 2147483648) mod 4294967296 - quotient - 2147483648))
-          L13 -> exit: assume true
+          L2 -> L6: assume !(a == -2147483648 && b == -1)
+          L2 -> L7: assume a == -2147483648 && b == -1
+          L6 -> L10: quotient := (if b == 0 then (if a >= 0 then -1 else 1) else (if (if a >= 0 then a div b else -(-a) div b) >= 2147483648 then (if a >= 0 then a div b else -(-a) div b) - 4294967296 else (if a >= 0 then a div b else -(-a) div b)))
+          L10 -> L8: assume true
+          L7 -> L12: havoc unknown  [flag: the smallest integer is divided by -1]
+          L12 -> L13: assume unknown
+          L13 -> L14: havoc quotient
+          L14 -> L15: assume quotient >= -2147483648 && quotient <= 2147483647
+          L15 -> L8: assume true
+          L8 -> L17: quotient@2 := quotient
+          L17 -> L4: assume true
+          L3 -> L19: havoc unknown@2  [flag: an integer is divided by zero]
+          L19 -> L20: assume unknown@2
+          L20 -> L21: havoc quotient@2
+          L21 -> L22: assume quotient@2 >= -2147483648 && quotient@2 <= 2147483647
+          L22 -> L4: assume true
+          L4 -> L24: f.result := (if quotient@2 <= (a * b + 2147483648) mod 4294967296 - 4294967296 then (a * b + 2147483648) mod 4294967296 - quotient@2 - 6442450944 else (if (a * b + 2147483648) mod 4294967296 < quotient@2 then (a * b + 2147483648) mod 4294967296 - quotient@2 + 2147483648 else (a * b + 2147483648) mod 4294967296 - quotient@2 - 2147483648))
+          L24 -> exit: assume true
         entry procedure start() returns (status: int)
           entry -> L2: call status := main()
           L2 -> exit: assume true

@@ -18,12 +18,19 @@ fn floats_are_exact() {
         expect![[r#"
         procedure main() returns (main.result: bv32)
           local returned: float53e11
+          local open: bv32
           local d: float53e11
           entry -> L2: havoc d
           L2 -> L3: call returned := f(1.5f24e8, 2bv32)
           L3 -> L4: d := returned
-          L4 -> L5: main.result := (if fp.lt(2.0f53e11, d) then (if fp.lt(-2147483649.0f53e11, d) && fp.lt(d, 2147483648.0f53e11) then fp.to_sbv32(RTZ, d) else 2147483648bv32) else 4294967295bv32)
-          L5 -> exit: assume true
+          L4 -> L5: assume !(fp.lt(-2147483649.0f53e11, d) && fp.lt(d, 2147483648.0f53e11))
+          L4 -> L6: assume fp.lt(-2147483649.0f53e11, d) && fp.lt(d, 2147483648.0f53e11)
+          L6 -> L9: open := (if fp.lt(-2147483649.0f53e11, d) && fp.lt(d, 2147483648.0f53e11) then fp.to_sbv32(RTZ, d) else 2147483648bv32)
+          L9 -> L7: assume true
+          L5 -> L11: havoc open  [flag: a floating-point number does not fit into an integer type]
+          L11 -> L7: assume true
+          L7 -> L13: main.result := (if fp.lt(2.0f53e11, d) then open else 4294967295bv32)
+          L13 -> exit: assume true
         procedure f(x: float24e8, n: bv32) returns (f.result: float53e11)
           entry -> L2: f.result := fp.add(RNE, fp.mul(RNE, to_float53e11(RNE, x), 0.5f53e11), to_float53e11(RNE, n))
           L2 -> exit: assume true
