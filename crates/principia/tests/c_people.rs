@@ -252,7 +252,7 @@ int main(void) {
         &words.replace("%15s", "%s"),
         &[],
         "FALSE(valid-deref)",
-        &["a.c:4:9: error: invalid write of memory"],
+        &["a.c:4:5: error: invalid write of memory"],
     );
 }
 
