@@ -95,6 +95,7 @@ int main(void) {
                  8  free(q);             // frees block 2
                  9  q[1] = 2;            // q = block 2
             a.c:9:3: error: invalid write of memory [valid-deref]
+            a.c:9:3: note: the address is at offset 4 of block 2, which has 8 bytes
             a.c:6:8: note: block 2 of 8 bytes was allocated here
             a.c:8:3: note: block 2 was freed here
             assumed: memory never runs out: `malloc` and the like do not fail

@@ -217,7 +217,7 @@ int main(void) {
 }
 ";
     let with = |place: &str, bound: &str| text.replace("WHERE", place).replace("BOUND", bound);
-    let note = "a.c:5:38: note: the address is at offset 12 of `a`, which has 12 bytes";
+    let note = "a.c:5:34: note: the address is at offset 12 of `a`, which has 12 bytes";
     check(&with("a", "3"), &[], "FALSE(valid-deref)", &[note]);
     let note = "note: the address is at offset 20 of block 1, which has 20 bytes";
     check(&with("p", "5"), &[], "FALSE(valid-deref)", &[note, "was allocated here"]);
@@ -235,7 +235,7 @@ int main(void) {
     return 0;
 }
 ";
-    let told = ["scanf() is 1, scanf() reads -", "a.c:5:20: error: invalid read of memory", "--inputs 1,-"];
+    let told = ["scanf() is 1, scanf() reads -", "a.c:5:5: error: invalid read of memory", "--inputs 1,-"];
     check(text, &[], "FALSE(valid-deref)", &told);
     check(&text.replace("i > 9", "i < 0 || i > 9"), &[], "TRUE", &[]);
     // Words need a width.
@@ -252,7 +252,7 @@ int main(void) {
         &words.replace("%15s", "%s"),
         &[],
         "FALSE(valid-deref)",
-        &["a.c:4:9: error: invalid write of memory"],
+        &["a.c:4:5: error: invalid write of memory"],
     );
 }
 

@@ -1,5 +1,6 @@
 // property: valid-memsafety
 // verdict: FALSE(valid-deref)
+// execution: not-executed
 // A word without a width may be longer than the array.
 int scanf(const char *, ...);
 
