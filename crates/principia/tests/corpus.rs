@@ -135,6 +135,23 @@ fn k_induction_is_right_or_unknown() {
     assert!(2 * right > runs.len(), "{right} of {} are solved", runs.len());
 }
 
+/// Range analysis alone is right or unknown, and solves a part of what is about integers.
+#[test]
+fn range_analysis_is_right_or_unknown() {
+    let runs = in_parallel(&programs("tests/programs"), |(program, expected)| {
+        let fixed = ["verify", program.as_str(), "--strategy", "paper", "--engine", "ranges"];
+        let answer = run(&[&fixed[..], &["--timeout", OTHER_LIMIT]].concat());
+        let (program, expected, verdict) = (program.clone(), expected.clone(), answer.verdict().to_string());
+        Run { variant: "ranges", program, expected, verdict, elapsed: answer.elapsed }
+    });
+    let is_wrong = |run: &&Run| !run.is_right() && !run.is_unknown();
+    let wrong: Vec<String> =
+        runs.iter().filter(is_wrong).map(|run| format!("{}: {}", run.program, run.verdict)).collect();
+    assert!(wrong.is_empty(), "wrong answers:\n{}", wrong.join("\n"));
+    let right = runs.iter().filter(|run| run.is_right()).count();
+    assert!(3 * right > runs.len(), "{right} of {} are solved", runs.len());
+}
+
 /// Value analysis alone, and with predicates in the three ways to refine, is right or unknown, and solves what has few
 /// values.
 #[test]

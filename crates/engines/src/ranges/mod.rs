@@ -48,7 +48,7 @@ pub const KIND: EngineKind = EngineKind {
 };
 
 /// A turn is counted in iterations; one has so many transfers.
-const TRANSFERS_OF_ITERATION: u64 = 100_000;
+const TRANSFERS_OF_ITERATION: u64 = 300_000;
 /// After so many paths that only a solver excludes, others know better.
 const MAX_UNDECIDED: usize = 10;
 /// Once there is such a path, there is no proof, and violations are searched for among so many more states, and twice as
