@@ -1,13 +1,13 @@
 // property: valid-memsafety
 // verdict: TRUE
-// Three digits, a sign and the end.
+// A digit, a sign and the end.
 int sprintf(char *, const char *, ...);
 int __VERIFIER_nondet_int(void);
 
 int main(void) {
-    char text[5];
+    char text[3];
     int n = __VERIFIER_nondet_int();
-    if (n > 999 || n < -999) return 0;
+    if (n > 9 || n < -9) return 0;
     sprintf(text, "%d", n);
     return text[0];
 }

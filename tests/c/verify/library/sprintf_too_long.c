@@ -5,9 +5,9 @@ int sprintf(char *, const char *, ...);
 int __VERIFIER_nondet_int(void);
 
 int main(void) {
-    char text[4];
+    char text[2];
     int n = __VERIFIER_nondet_int();
-    if (n > 999 || n < -999) return 0;
+    if (n > 9 || n < -9) return 0;
     sprintf(text, "%d", n);
     return text[0];
 }
