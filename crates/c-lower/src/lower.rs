@@ -41,6 +41,7 @@ mod tables;
 mod undefined;
 mod value;
 mod variadic;
+mod watched;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

@@ -12,8 +12,8 @@ use rustc_hash::FxHashMap;
 use term::{Sort, Term, build as mk};
 
 use super::Lowerer;
-use super::rewritten::Watched;
 use super::value::Value;
+use super::watched::Watched;
 use crate::arith::Encoded;
 use crate::memory::classes::ClassId;
 

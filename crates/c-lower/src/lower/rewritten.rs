@@ -6,23 +6,13 @@
 
 use c_sema::hir::{BinaryOp, CompareOp, ExprId, ExprKind, PlaceId, UnaryOp};
 use c_sema::types::{IntKind, Type};
-use rustc_hash::FxHashMap;
 use term::{Sort, Term, build as mk};
 
 use super::body::Body;
 use super::undefined::OVERFLOW;
 use super::value::Value;
+use super::watched::Watched;
 use crate::options::Undefined;
-
-/// The operations that are watched.
-#[derive(Default)]
-pub struct Watched {
-    /// Those that may overflow, and when they do: a formula, or a variable that is assigned where they are evaluated.
-    conditions: FxHashMap<ExprId, Term>,
-    /// The variables, if what is evaluated has effects, or reads what may be changed until the conditions are used.
-    variables: FxHashMap<ExprId, Term>,
-    operations: Vec<ExprId>,
-}
 
 impl Body<'_, '_> {
     /// The signed operations whose results an expression computes with, such that gcc may merge them with what follows.
