@@ -219,7 +219,9 @@ fn what_all_executions_do_first_is_done_once() {
            L3 -> L12: table := (store table i (bvmul i #x00000007))
            L12 -> L2: i := (bvadd i #x00000001)
            L4 -> L5 input \"read\": havoc early
-           L5 -> L6: table := (store table #x00000005 early)
+           L5 -> L13: table := (store table #x00000005 early)
+           L13 -> L6: assume (bvult early #x10000000)
+           L13 -> L1: assume (not (bvult early #x10000000))
            L6 -> L7 input \"read\": havoc n
            L7 -> L8: assume (= n #x00001234)
            L7 -> L1: assume (not (= n #x00001234))

@@ -193,8 +193,6 @@ fn elements_of_memory_are_decided_when_they_are_read() {
          }",
         expect![[r#"
             (= d0 0) after 1 decisions, or elsewhere (not (= d0 0))
-            (= d0 0) after 2 decisions, or elsewhere (not (= d0 0))
-            (= d1 d2) after 3 decisions
             (= d1 d2) after 3 decisions
             Finished after 6 steps
         "#]],
