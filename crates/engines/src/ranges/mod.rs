@@ -50,7 +50,7 @@ pub const KIND: EngineKind = EngineKind {
 /// A turn is counted in iterations; one has so many transfers.
 const TRANSFERS_OF_ITERATION: u64 = 300_000;
 /// After so many paths that only a solver excludes, others know better.
-const MAX_UNDECIDED: usize = 10;
+const MAX_UNDECIDED: usize = 4;
 /// Once there is such a path, there is no proof, and violations are searched for among so many more states, and twice as
 /// many as there were before.
 const MORE_STATES: usize = 2000;
@@ -320,6 +320,10 @@ impl<'p> RangeAnalysis<'p> {
 
 impl Engine for RangeAnalysis<'_> {
     fn run_for(&mut self, iterations: u64, budget: &Budget, observer: &mut dyn Observer) -> Option<Outcome> {
+        if !self.machine.variables.iter().any(|variable| variable.sort() == Sort::Int) {
+            // Value analysis finds the same paths, and solvers may need long for them.
+            return Some(Outcome::Unknown(Reason::ValuesCannotExclude("anything without integers".into())));
+        }
         for _ in 0..iterations {
             self.counters.iterations += 1;
             observer.iteration(self.counters.iterations as usize, self.space.len());
