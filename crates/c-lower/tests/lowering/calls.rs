@@ -51,11 +51,11 @@ int main(void) { int total = 0; count(&total, 3); return total; }
             procedure main() returns (main.result: int)
               local any: int
               entry -> L2: havoc any
-              L2 -> L3: *here := *here[214 := any]
-              L3 -> L4: *here := *here[214 := 0]
-              L4 -> L5: call count(214, 3)
-              L5 -> L6: assume *here[214] >= -2147483648 && *here[214] <= 2147483647
-              L6 -> L7: main.result := *here[214]
+              L2 -> L3: *here := *here[217 := any]
+              L3 -> L4: *here := *here[217 := 0]
+              L4 -> L5: call count(217, 3)
+              L5 -> L6: assume *here[217] >= -2147483648 && *here[217] <= 2147483647
+              L6 -> L7: main.result := *here[217]
               L7 -> exit: assume true
             procedure count(p: int, n: int)
               local any@2: int
@@ -84,7 +84,7 @@ int main(void) { int total = 0; count(&total, 3); return total; }
             entry procedure start() returns (status: int)
               L0 -> L2: call status := main()
               L2 -> exit: assume true
-              entry -> L0: heap.next := 215
+              entry -> L0: heap.next := 218
         "#]],
     );
 }

@@ -138,13 +138,13 @@ done:
               L2 -> L3: assume n >= -2147483648 && n <= 2147483647
               L3 -> L4: n := 0
               L4 -> L5: havoc next
-              L5 -> L6: next := 211
+              L5 -> L6: next := 214
               L6 -> L7: assume true
               L7 -> L9: n := (if n >= 2147483647 then n - 4294967295 else n + 1)
               L9 -> L10: assume n <= 2
               L9 -> L11: assume n >= 3
               L10 -> L14: label := next
-              L14 -> L15: assume label == 211
+              L14 -> L15: assume label == 214
               L15 -> L7: assume true
               L11 -> L12: assume true
               L12 -> L20: assume n >= 6

@@ -104,15 +104,15 @@ int main(void) { memset(&p, 0, sizeof p); p.b = 2; memcpy(&q, &p, sizeof p); ret
         expect![[r#"
             global *p+4: [int]int
             procedure main() returns (main.result: int)
-              entry -> L2: *p+4 := *p+4[211 := 0]
-              L2 -> L3: *p+4 := *p+4[211 := 2]
-              L3 -> L4: *p+4 := *p+4[212 := *p+4[211]]
-              L4 -> L5: assume *p+4[212] >= -2147483648 && *p+4[212] <= 2147483647
-              L5 -> L6: main.result := *p+4[212]
+              entry -> L2: *p+4 := *p+4[214 := 0]
+              L2 -> L3: *p+4 := *p+4[214 := 2]
+              L3 -> L4: *p+4 := *p+4[215 := *p+4[214]]
+              L4 -> L5: assume *p+4[215] >= -2147483648 && *p+4[215] <= 2147483647
+              L5 -> L6: main.result := *p+4[215]
               L6 -> exit: assume true
             entry procedure start() returns (status: int)
-              entry -> L2: *p+4 := *p+4[211 := 0]
-              L2 -> L3: *p+4 := *p+4[212 := 0]
+              entry -> L2: *p+4 := *p+4[214 := 0]
+              L2 -> L3: *p+4 := *p+4[215 := 0]
               L3 -> L4: call status := main()
               L4 -> exit: assume true
         "#]],
@@ -133,7 +133,7 @@ fn models_are_linked() {
               L2 -> L3: text := [_ := 0bv8]
               L3 -> L4: text := text[0bv64 := 97bv8]
               L4 -> L5: text := text[1bv64 := 98bv8]
-              L5 -> L6: call returned := strlen(211bv64)
+              L5 -> L6: call returned := strlen(214bv64)
               L6 -> L7: main.result := returned[32:0]
               L7 -> exit: assume true
             procedure strlen(s: bv64) returns (strlen.result: bv64)

@@ -151,7 +151,7 @@ fn a_variable_whose_address_is_passed_down_stays_a_variable() {
             procedure main() returns (main.result: int)
               entry -> L2: havoc n
               L2 -> L3: assume n >= -2147483648 && n <= 2147483647
-              L3 -> L4: call set(213)
+              L3 -> L4: call set(216)
               L4 -> L5: main.result := n
               L5 -> exit: assume true
             procedure set(p: int)
@@ -194,7 +194,7 @@ int main(void) { int *p = a; for (int i = 0; i < 4; i++) *p++ += i; return a[2];
               local i: int
               entry -> L2: havoc p
               L2 -> L3: havoc p.offset
-              L3 -> L4: p, p.offset := 211, 0
+              L3 -> L4: p, p.offset := 214, 0
               L4 -> L5: havoc i
               L5 -> L6: assume i >= -2147483648 && i <= 2147483647
               L6 -> L7: i := 0
@@ -259,21 +259,21 @@ fn executions_go_on_behind_null() {
               local any@4: int
               local returned: int
               entry -> L2: havoc any
-              L2 -> L3: *a+0 := *a+0[213 := any]
+              L2 -> L3: *a+0 := *a+0[216 := any]
               L3 -> L4: havoc any@2
-              L4 -> L5: *a+8 := *a+8[213 := any@2]
-              L5 -> L6: *a+0 := *a+0[213 := 0]
-              L6 -> L7: *a+8 := *a+8[213 := 0]
-              L7 -> L8: *a+0 := *a+0[213 := 1]
+              L4 -> L5: *a+8 := *a+8[216 := any@2]
+              L5 -> L6: *a+0 := *a+0[216 := 0]
+              L6 -> L7: *a+8 := *a+8[216 := 0]
+              L7 -> L8: *a+0 := *a+0[216 := 1]
               L8 -> L9: havoc any@3
-              L9 -> L10: *a+0 := *a+0[214 := any@3]
+              L9 -> L10: *a+0 := *a+0[217 := any@3]
               L10 -> L11: havoc any@4
-              L11 -> L12: *a+8 := *a+8[214 := any@4]
-              L12 -> L13: *a+0 := *a+0[214 := 0]
-              L13 -> L14: *a+8 := *a+8[214 := 0]
-              L14 -> L15: *a+0 := *a+0[214 := 2]
-              L15 -> L16: *a+8 := *a+8[214 := 213]
-              L16 -> L17: call returned := last(214)
+              L11 -> L12: *a+8 := *a+8[217 := any@4]
+              L12 -> L13: *a+0 := *a+0[217 := 0]
+              L13 -> L14: *a+8 := *a+8[217 := 0]
+              L14 -> L15: *a+0 := *a+0[217 := 2]
+              L15 -> L16: *a+8 := *a+8[217 := 216]
+              L16 -> L17: call returned := last(217)
               L17 -> L18: main.result := returned
               L18 -> exit: assume true
             procedure last(l: int) returns (last.result: int)
@@ -325,21 +325,21 @@ fn executions_end_at_null() {
               local any@4: int
               local returned: int
               entry -> L2: havoc any
-              L2 -> L3: *a+0 := *a+0[213 := any]
+              L2 -> L3: *a+0 := *a+0[216 := any]
               L3 -> L4: havoc any@2
-              L4 -> L5: *a+8 := *a+8[213 := any@2]
-              L5 -> L6: *a+0 := *a+0[213 := 0]
-              L6 -> L7: *a+8 := *a+8[213 := 0]
-              L7 -> L8: *a+0 := *a+0[213 := 1]
+              L4 -> L5: *a+8 := *a+8[216 := any@2]
+              L5 -> L6: *a+0 := *a+0[216 := 0]
+              L6 -> L7: *a+8 := *a+8[216 := 0]
+              L7 -> L8: *a+0 := *a+0[216 := 1]
               L8 -> L9: havoc any@3
-              L9 -> L10: *a+0 := *a+0[214 := any@3]
+              L9 -> L10: *a+0 := *a+0[217 := any@3]
               L10 -> L11: havoc any@4
-              L11 -> L12: *a+8 := *a+8[214 := any@4]
-              L12 -> L13: *a+0 := *a+0[214 := 0]
-              L13 -> L14: *a+8 := *a+8[214 := 0]
-              L14 -> L15: *a+0 := *a+0[214 := 2]
-              L15 -> L16: *a+8 := *a+8[214 := 213]
-              L16 -> L17: call returned := last(214)
+              L11 -> L12: *a+8 := *a+8[217 := any@4]
+              L12 -> L13: *a+0 := *a+0[217 := 0]
+              L13 -> L14: *a+8 := *a+8[217 := 0]
+              L14 -> L15: *a+0 := *a+0[217 := 2]
+              L15 -> L16: *a+8 := *a+8[217 := 216]
+              L16 -> L17: call returned := last(217)
               L17 -> L18: main.result := returned
               L18 -> exit: assume true
             procedure last(l: int) returns (last.result: int)
@@ -384,18 +384,18 @@ fn addresses_are_arbitrary_numbers() {
               local address.of@3: bv64
               local a: bv64
               entry -> L2: havoc a
-              L2 -> L3: assume bvsle(4096bv64, address[211bv64]) && bvsle(address[211bv64], 9223372036837998592bv64) && bvurem(address[211bv64], 4bv64) == 0bv64
-              L3 -> L4: address.of := address[211bv64]  [flag: the address of an object is arbitrary]
+              L2 -> L3: assume bvsle(4096bv64, address[214bv64]) && bvsle(address[214bv64], 9223372036837998592bv64) && bvurem(address[214bv64], 4bv64) == 0bv64
+              L3 -> L4: address.of := address[214bv64]  [flag: the address of an object is arbitrary]
               L4 -> L5: a := address.of
               L5 -> L6: havoc from.number, from.number.offset  [flag: a number is converted to a pointer]
               L6 -> L7: assume a == (if from.number == 0bv64 then from.number.offset else bvadd(from.number.offset, address[from.number]))
-              L7 -> L8: assume !(from.number == 0bv64 && bvsle(address[211bv64], a) && bvslt(a, bvadd(address[211bv64], 4bv64)))
+              L7 -> L8: assume !(from.number == 0bv64 && bvsle(address[214bv64], a) && bvslt(a, bvadd(address[214bv64], 4bv64)))
               L8 -> L9: assume (a == 0bv64) <==> (from.number == 0bv64 && from.number.offset == 0bv64)
-              L9 -> L10: assume bvsle(4096bv64, address[211bv64]) && bvsle(address[211bv64], 9223372036837998592bv64) && bvurem(address[211bv64], 4bv64) == 0bv64
-              L10 -> L11: address.of@2 := bvadd(address[211bv64], 1bv64)  [flag: the address of an object is arbitrary]
+              L9 -> L10: assume bvsle(4096bv64, address[214bv64]) && bvsle(address[214bv64], 9223372036837998592bv64) && bvurem(address[214bv64], 4bv64) == 0bv64
+              L10 -> L11: address.of@2 := bvadd(address[214bv64], 1bv64)  [flag: the address of an object is arbitrary]
               L11 -> L12: assume from.number == 0bv64 || (bvsle(4096bv64, address[from.number]) && bvsle(address[from.number], 9223372036837998592bv64))
               L12 -> L13: address.of@3 := (if from.number == 0bv64 then from.number.offset else bvadd(from.number.offset, address[from.number]))  [flag: the address of an object is arbitrary]
-              L13 -> L14: main.result := (if (if from.number == 211bv64 then bvsle(from.number.offset, 0bv64) else bvult(address.of@3, address.of@2)) then 1bv32 else 0bv32)
+              L13 -> L14: main.result := (if (if from.number == 214bv64 then bvsle(from.number.offset, 0bv64) else bvult(address.of@3, address.of@2)) then 1bv32 else 0bv32)
               L14 -> exit: assume true
             entry procedure start() returns (status: bv32)
               entry -> L2: call status := main()
@@ -415,13 +415,13 @@ fn addresses_are_fixed_for_executions() {
             procedure main() returns (main.result: bv32)
               local a: bv64
               entry -> L2: havoc a
-              L2 -> L3: a := 906238099456bv64
-              L3 -> L4: main.result := (if (if (if bvudiv(a, 4294967296bv64) == 0bv64 || bvsle(heap.next, bvudiv(a, 4294967296bv64)) then 0bv64 else bvudiv(a, 4294967296bv64)) == 211bv64 then bvsle((if bvudiv(a, 4294967296bv64) == 0bv64 || bvsle(heap.next, bvudiv(a, 4294967296bv64)) then a else bvurem(a, 4294967296bv64)), 0bv64) else bvule(bvadd(bvmul(4294967296bv64, (if bvudiv(a, 4294967296bv64) == 0bv64 || bvsle(heap.next, bvudiv(a, 4294967296bv64)) then 0bv64 else bvudiv(a, 4294967296bv64))), (if bvudiv(a, 4294967296bv64) == 0bv64 || bvsle(heap.next, bvudiv(a, 4294967296bv64)) then a else bvurem(a, 4294967296bv64))), 906238099456bv64)) then 1bv32 else 0bv32)
+              L2 -> L3: a := 919123001344bv64
+              L3 -> L4: main.result := (if (if (if bvudiv(a, 4294967296bv64) == 0bv64 || bvsle(heap.next, bvudiv(a, 4294967296bv64)) then 0bv64 else bvudiv(a, 4294967296bv64)) == 214bv64 then bvsle((if bvudiv(a, 4294967296bv64) == 0bv64 || bvsle(heap.next, bvudiv(a, 4294967296bv64)) then a else bvurem(a, 4294967296bv64)), 0bv64) else bvule(bvadd(bvmul(4294967296bv64, (if bvudiv(a, 4294967296bv64) == 0bv64 || bvsle(heap.next, bvudiv(a, 4294967296bv64)) then 0bv64 else bvudiv(a, 4294967296bv64))), (if bvudiv(a, 4294967296bv64) == 0bv64 || bvsle(heap.next, bvudiv(a, 4294967296bv64)) then a else bvurem(a, 4294967296bv64))), 919123001344bv64)) then 1bv32 else 0bv32)
               L4 -> exit: assume true
             entry procedure start() returns (status: bv32)
               L0 -> L2: call status := main()
               L2 -> exit: assume true
-              entry -> L0: heap.next := 213bv64
+              entry -> L0: heap.next := 216bv64
         "#]],
     );
 }

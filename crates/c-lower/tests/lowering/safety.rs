@@ -53,7 +53,7 @@ fn allocated_memory_is_plain_without_memory_safety() {
             entry procedure start() returns (status: int)
               L0 -> L2: call status := main()
               L2 -> exit: assume true
-              entry -> L0: heap.next := 214
+              entry -> L0: heap.next := 217
             assumption: memory never runs out: `malloc` and the like do not fail
         "#]],
     );
@@ -94,7 +94,7 @@ fn accesses_are_inside_of_objects_that_live() {
             entry procedure start() returns (status: int)
               L0 -> L2: call status := main()
               L2 -> exit: assume true
-              entry -> L0: valid, heap.next := [_ := false], 214
+              entry -> L0: valid, heap.next := [_ := false], 217
             assumption: memory never runs out: `malloc` and the like do not fail
         "#]],
     );
@@ -145,7 +145,7 @@ fn only_the_start_of_an_object_that_lives_is_freed() {
             entry procedure start() returns (status: int)
               L0 -> L2: call status := main()
               L2 -> exit: assume true
-              entry -> L0: valid, heap.next := [_ := false], 214
+              entry -> L0: valid, heap.next := [_ := false], 217
             assumption: memory never runs out: `malloc` and the like do not fail
         "#]],
     );
@@ -206,7 +206,7 @@ fn what_is_allocated_is_freed_in_the_end() {
               L5 -> L6: assume leak.reachable != 0 && unknown@3
               L5 -> L7: assume !(leak.reachable != 0 && unknown@3)
               L7 -> exit: assume true
-              entry -> L0: valid, leak, leak.reachable, heap.next := [_ := false], 0, 0, 214
+              entry -> L0: valid, leak, leak.reachable, heap.next := [_ := false], 0, 0, 217
               L3: violation valid-memcleanup: allocated memory is never freed
               L6: violation valid-memcleanup: memory may still be reachable from a global
             assumption: memory never runs out: `malloc` and the like do not fail
@@ -262,10 +262,10 @@ int main(void) { int *p; { int n = 1; p = &n; } return *p; }
               L3 -> L4: havoc n
               L4 -> L5: assume n >= -2147483648 && n <= 2147483647
               L5 -> L6: n := 1
-              L6 -> L7: p := 212
+              L6 -> L7: p := 215
               L7 -> L8: valid.n := false
-              L8 -> L9: assume !(valid.n && p == 212)
-              L8 -> L10: assume valid.n && p == 212
+              L8 -> L9: assume !(valid.n && p == 215)
+              L8 -> L10: assume valid.n && p == 215
               L10 -> L11: main.result := n
               L11 -> exit: assume true
               L9: violation valid-deref: invalid read of memory
