@@ -299,7 +299,7 @@ fn leaks_at_exit_are_confirmed_only_if_nothing_points_there() {
     let scratch = Scratch::new("c-evidence-exit");
     let verdict = |name: &str, body: &str| {
         let declared = "extern void *malloc(unsigned long);\nextern void exit(int);\n";
-        let path = scratch.write(name, &format!("{declared}{body}"));
+        let path = scratch.write(name, format!("{declared}{body}"));
         run(&["verify", &path, "--property", "valid-memsafety"]).verdict().to_string()
     };
     let kept = "int main(void) { int *p = malloc(4); *p = 1; exit(*p); }";
