@@ -9,7 +9,7 @@ use c_sema::hir::{BinaryOp, CompareOp};
 use c_sema::types::{IntKind, Type};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
-use term::{Term, build as mk};
+use term::{Op, Sort, Term, build as mk};
 
 use super::interval::Interval;
 use super::{Encoder, Number, bitvector};
@@ -115,19 +115,31 @@ impl Encoder {
         (kind.is_signed() && !check.1.is_false()).then_some(check)
     }
 
-    /// `a < bound`; never, if the type has no such values.
+    /// The smallest and the largest value that a number can have: those of its type, or of the smaller unsigned type that it
+    /// was converted from.
+    fn extremes(&self, kind: IntKind, a: Term) -> (BigInt, BigInt) {
+        match (a.op(), a.arguments()) {
+            (Op::ZeroExtend(_), &[smaller]) => {
+                let Sort::BitVec(width) = smaller.sort() else { return self.representable(kind) };
+                (BigInt::ZERO, (BigInt::one() << width) - 1)
+            }
+            _ => self.representable(kind),
+        }
+    }
+
+    /// `a < bound`; never, if it has no such values.
     fn is_below(&self, kind: IntKind, a: Term, bound: impl Into<BigInt>) -> Term {
         let bound = bound.into();
-        match bound <= self.representable(kind).0 {
+        match bound <= self.extremes(kind, a).0 {
             true => mk::ff(),
             false => self.compare_ints(CompareOp::Lt, kind, a, self.int_value(bound, kind)),
         }
     }
 
-    /// `a > bound`; never, if the type has no such values.
+    /// `a > bound`; never, if it has no such values.
     fn is_above(&self, kind: IntKind, a: Term, bound: impl Into<BigInt>) -> Term {
         let bound = bound.into();
-        match bound >= self.representable(kind).1 {
+        match bound >= self.extremes(kind, a).1 {
             true => mk::ff(),
             false => self.compare_ints(CompareOp::Lt, kind, self.int_value(bound, kind), a),
         }
@@ -198,7 +210,10 @@ impl Encoder {
         let (low, high) = self.representable(kind);
         let limit = |extreme: BigInt| self.limit_before_shift(kind, extreme, count, b);
         let too_high = self.compare_ints(CompareOp::Lt, kind, limit(high), a);
-        let too_low = self.compare_ints(CompareOp::Lt, kind, a, limit(low));
+        let too_low = match self.extremes(kind, a).0.is_negative() {
+            true => self.compare_ints(CompareOp::Lt, kind, a, limit(low)),
+            false => mk::ff(),
+        };
         let is_nonzero = mk::ne(a, self.int_constant(0, kind));
         mk::or([
             mk::and([is_large, is_nonzero]),

@@ -295,3 +295,29 @@ fn overflow_is_a_violation() {
     "#]],
     );
 }
+
+/// A byte that becomes an `int` is no negative number, so its shift is not flagged.
+#[test]
+fn bytes_are_not_negative() {
+    let properties = Properties { no_overflow: true, ..Properties::default() };
+    check(
+        &Options { properties, ..bitvectors() },
+        "int f(unsigned char a) { return a << 24; } int main(void) { return f(1); }",
+        expect![[r#"
+            procedure main() returns (main.result: bv32)
+              local returned: bv32
+              entry -> L2: call returned := f(1bv8)
+              L2 -> L3: main.result := returned
+              L3 -> exit: assume true
+            procedure f(a: bv8) returns (f.result: bv32)
+              entry -> L2: assume bvsle(128bv32, zero_extend24(a))
+              entry -> L3: assume bvsle(zero_extend24(a), 127bv32)
+              L3 -> L4: f.result := bvmul(16777216bv32, zero_extend24(a))
+              L4 -> exit: assume true
+              L2: violation no-overflow: left shift overflows
+            entry procedure start() returns (status: bv32)
+              entry -> L2: call status := main()
+              L2 -> exit: assume true
+        "#]],
+    );
+}
