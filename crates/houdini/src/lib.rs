@@ -84,16 +84,24 @@ impl Facts {
     }
 
     /// A proof of the program from a proof of the strengthened one. Cases are about the graph, which has no facts.
-    pub fn complete(&self, program: &BlockProgram, proof: &Proof) -> Proof {
+    ///
+    /// The facts are inductive along the blocks of `program`; the proof may be about other blocks of the same graph, whose
+    /// ends are `ends`. One set of blocks may end where the other one goes on: at such a place either the facts or the
+    /// proof say nothing, not even that no execution gets there, so the invariants are those of the common places.
+    pub fn complete(&self, program: &BlockProgram, ends: &[LocationId], proof: &Proof) -> Proof {
         if !proof.cases.is_empty() {
             return proof.clone();
         }
+        let places = program.locations();
         if !proof.states.is_empty() {
             let with_facts = |state: &ProofState| {
                 let facts = mk::and(self.facts[state.location].clone());
                 ProofState { formula: mk::and2(state.formula, facts), ..state.clone() }
             };
-            return Proof::of_states(proof.states.iter().map(with_facts).collect());
+            // States that name their successors are listed by position, so none is left out.
+            let has_names = proof.states.iter().any(|state| state.successors.is_some());
+            let is_kept = |state: &&ProofState| has_names || places.contains(&state.location);
+            return Proof::of_states(proof.states.iter().filter(is_kept).map(with_facts).collect());
         }
         if let Some(induction) = proof.induction {
             // Steps are counted at the places of the proof.
@@ -102,15 +110,16 @@ impl Facts {
             };
             return Proof::of_induction(proof.invariants.iter().map(with_facts).collect(), induction);
         }
+        // An end of the proof's blocks without an invariant is not reachable.
         let stated = |location: LocationId| {
             let found = proof.invariants.iter().find(|(other, _)| *other == location);
-            found.map_or(mk::ff(), |(_, invariant)| *invariant)
+            found.map(|(_, invariant)| *invariant).or_else(|| ends.contains(&location).then(mk::ff))
         };
-        let places = program.locations().into_iter().filter(|location| program.target(*location).is_none());
-        let invariants = places
-            .map(|location| (location, mk::and2(stated(location), mk::and(self.facts[location].clone()))))
-            .collect();
-        Proof::of(invariants)
+        let places = places.into_iter().filter(|location| program.target(*location).is_none());
+        let with_facts = |location: LocationId| {
+            Some((location, mk::and2(stated(location)?, mk::and(self.facts[location].clone()))))
+        };
+        Proof::of(places.filter_map(with_facts).collect())
     }
 }
 

@@ -3,8 +3,9 @@
 use base::Budget;
 use base::index::Idx;
 use houdini::Facts;
-use program::{BlockEncoding, BlockProgram, encode_blocks, read_cfg};
+use program::{BlockEncoding, BlockProgram, LocationId, Proof, ProofState, encode_blocks, read_cfg};
 use smt::{SolverOptions, Z3Solver};
+use term::build as mk;
 
 fn guess(text: &str) -> (BlockProgram, Option<Facts>) {
     let cfg = read_cfg(text).expect("a graph").prune();
@@ -86,8 +87,66 @@ fn a_program_without_loops_needs_no_facts() {
 #[test]
 fn nothing_is_known_at_the_entry() {
     let (blocks, facts) = guess(END);
-    let nothing = program::Proof::of(vec![(blocks.cfg.entry, term::build::tt())]);
-    let proof = facts.expect("there are facts").complete(&blocks, &nothing);
+    let nothing = Proof::of(vec![(blocks.cfg.entry, mk::tt())]);
+    let proof = facts.expect("there are facts").complete(&blocks, &blocks.locations(), &nothing);
     let entry = proof.invariants.iter().find(|(location, _)| location.index() == 0).expect("the entry");
     assert!(entry.1.is_true());
+}
+
+/// Three ways meet (L4), go on (L5), and part again (L3): large blocks end at L5, straight-line ones at L4 and L3.
+const CROSSING: &str = "
+    var x: Int
+    var i: Int
+    error L6 \"assert\" \"x\"
+    L0 -> L4: x := 0, i := 0
+    L0 -> L1: x := 1, i := 1
+    L0 -> L2: x := 2, i := 2
+    L1 -> L1: i := (+ i 1)
+    L1 -> L4: assume (> i 10)
+    L2 -> L2: i := (+ i 2)
+    L2 -> L4: assume (> i 20)
+    L4 -> L5: x := (+ x 1)
+    L5 -> L3: i := (+ i 1)
+    L3 -> L6: assume (< x 0)
+    L3 -> L7: assume (>= x 0)
+    L7 -> L7: i := (+ i 1)
+    L7 -> L6: assume (< i 0)";
+
+fn places(blocks: &BlockProgram) -> Vec<usize> {
+    blocks.locations().into_iter().map(Idx::index).collect()
+}
+
+/// A proof about blocks of one size is completed by facts that are inductive along blocks of another size.
+#[test]
+fn blocks_of_a_proof_may_end_elsewhere() {
+    let (large, facts) = guess(CROSSING);
+    let small = encode_blocks(&large.cfg, BlockEncoding::Sequence);
+    assert_eq!((places(&large), places(&small)), (vec![0, 1, 2, 5, 6, 7], vec![0, 1, 2, 3, 4, 6, 7]));
+    let facts = facts.expect("there are facts");
+    let x = mk::var("x", term::Sort::Int);
+    let invariant = |location: LocationId| match location.index() {
+        0 => mk::tt(),
+        _ => mk::le(mk::int(0), x),
+    };
+    let ends = small.locations();
+    let proved = || ends.iter().copied().filter(|location| small.target(*location).is_none());
+    let invariants = Proof::of(proved().map(|location| (location, invariant(location))).collect());
+    let state = |location| ProofState { location, formula: invariant(location), successors: None };
+    let states = Proof::of_states(proved().map(state).collect());
+    for proof in [invariants, states] {
+        let completed = facts.complete(&large, &ends, &proof);
+        let mut solver = Z3Solver::new(&SolverOptions::default()).expect("Z3 starts");
+        let checked = evidence::check_proof(&large.cfg, &completed, &mut solver, &Budget::unlimited());
+        checked.expect("it is a proof");
+    }
+}
+
+/// An end of the proof's blocks about which it says nothing is not reachable.
+#[test]
+fn what_a_proof_leaves_out_is_not_reachable() {
+    let (blocks, facts) = guess(CROSSING);
+    let nothing = Proof::of(vec![(blocks.cfg.entry, mk::tt())]);
+    let proof = facts.expect("there are facts").complete(&blocks, &blocks.locations(), &nothing);
+    assert_eq!(proof.invariants.len(), 5);
+    assert!(proof.invariants[1..].iter().all(|(_, invariant)| invariant.is_false()));
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use base::{Budget, Statistics};
 use engines::{Engine, Observer, Outcome, Parts};
-use program::{BlockProgram, Counterexample};
+use program::{BlockProgram, Counterexample, LocationId};
 use refine::{ChooseAmongPrefixes, FeasibilityChecker, FirstPerfect, HoareChecker, SOURCES, Source};
 use smt::Limits;
 use strategy::Party;
@@ -27,6 +27,8 @@ pub struct Assisted<'f> {
     facts: Option<&'f houdini::Facts>,
     /// The blocks along which the facts are inductive.
     original: Rc<BlockProgram>,
+    /// The ends of the party's own blocks.
+    ends: Vec<LocationId>,
     strengthened: BlockProgram,
 }
 
@@ -34,23 +36,26 @@ impl<'f> Assisted<'f> {
     /// The blocks along which facts were guessed.
     pub fn new(original: Rc<BlockProgram>, facts: Option<&'f houdini::Facts>) -> Assisted<'f> {
         let strengthened = facts.map_or_else(|| (*original).clone(), |facts| facts.strengthen(&original));
-        Assisted { facts, original, strengthened }
+        Assisted { facts, ends: original.locations(), original, strengthened }
     }
 
     /// The same facts for other blocks.
     pub fn with(&self, blocks: BlockProgram) -> Assisted<'f> {
+        let ends = blocks.locations();
         let strengthened = match self.facts {
             Some(facts) => facts.clone().elsewhere().strengthen(&blocks),
             None => blocks,
         };
-        Assisted { facts: self.facts, original: self.original.clone(), strengthened }
+        Assisted { facts: self.facts, original: self.original.clone(), ends, strengthened }
     }
 
-    /// What is claimed about the program without facts. Facts hold between blocks that they are inductive along, so
-    /// other places are left out.
+    /// What is claimed about the program without facts. Facts hold between blocks that they are inductive along, and the
+    /// party's invariants between its own blocks, so other places are left out.
     pub fn without_facts(&self, outcome: Outcome) -> Outcome {
         match (outcome, self.facts) {
-            (Outcome::Safe(proof), Some(facts)) => Outcome::Safe(facts.complete(&self.original, &proof)),
+            (Outcome::Safe(proof), Some(facts)) => {
+                Outcome::Safe(facts.complete(&self.original, &self.ends, &proof))
+            }
             (outcome, _) => outcome,
         }
     }
