@@ -84,6 +84,6 @@ mod tests {
             places(&strategy, workers)
         };
         assert_eq!([1, 2, 4].map(|workers| places("paper", workers)), [1, 2, 4]);
-        assert_eq!([1, 4, 16].map(|workers| places("default", workers)), [1, 1, 2]);
+        assert_eq!([1, 4, 20].map(|workers| places("default", workers)), [1, 1, 2]);
     }
 }
