@@ -48,10 +48,11 @@ pub struct Executed {
 
 /// The graph behind the start that all of its executions have in common, if there is one that is worth it.
 pub fn skip(cfg: &Cfg, is_last: bool) -> Option<(Cfg, Executed)> {
-    if !cfg.axioms.is_empty() || cfg.loop_heads().is_empty() {
+    let crossings = crossings(cfg);
+    if !cfg.axioms.is_empty() || !is_loop_left(cfg, &crossings) {
         return None;
     }
-    let (program, crossings) = (program_of(cfg), crossings(cfg));
+    let program = program_of(cfg);
     let entry = ProcedureId::from_usize(0);
     let mut executor = Executor::new(&program, Box::new(Given::default())).starting(crossings);
     let limit = if is_last { MAX_STEPS } else { MAX_STEPS_OF_COPIES };
@@ -91,6 +92,26 @@ fn crossings(cfg: &Cfg) -> Vec<bool> {
             && !outgoing[edge.destination].is_empty()
     };
     cfg.edges.iter().map(crosses).collect()
+}
+
+/// Whether an execution may come to a crossing behind a loop: no other start is worth it, and without one, an endless loop
+/// would be executed in vain.
+fn is_loop_left(cfg: &Cfg, crossings: &[bool]) -> bool {
+    let outgoing = cfg.outgoing();
+    let mut work = cfg.loop_heads();
+    let mut seen: FxHashSet<LocationId> = work.iter().copied().collect();
+    while let Some(location) = work.pop() {
+        for &edge in &outgoing[location] {
+            if crossings[edge.index()] {
+                return true;
+            }
+            let next = cfg.edges[edge].destination;
+            if seen.insert(next) {
+                work.push(next);
+            }
+        }
+    }
+    false
 }
 
 /// The graph as a program. Where SMT-LIB leaves a value open, it ends.
@@ -247,6 +268,20 @@ mod tests {
     fn a_loop_that_asks_for_inputs_is_no_start() {
         let text = SUM.replace("(< i 20)", "(< i n)");
         assert!(skip(&read_cfg(&text).expect("a graph"), true).is_none());
+    }
+
+    #[test]
+    fn a_loop_that_nobody_leaves_is_not_executed() {
+        let text = "
+            var i: Int
+            error L3 \"assert\" \"i\"
+            L0 -> L1: i := 0
+            L1 -> L1: i := (+ i 1)
+            L1 -> L3: assume (= i 1000000000001)";
+        let cfg = read_cfg(text).expect("a graph");
+        assert!(!super::is_loop_left(&cfg, &super::crossings(&cfg)));
+        let left = read_cfg(SUM).expect("a graph");
+        assert!(super::is_loop_left(&left, &super::crossings(&left)));
     }
 
     #[test]
