@@ -50,6 +50,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("refine", &["base", "worker", "term", "smt", "logic", "program"]),
     ("engines", &["base", "verdict", "term", "smt", "logic", "program", "refine"]),
+    ("evidence", &["base", "term", "smt", "program", "instances"]),
     // Helpers of a run, no engines: facts that are guessed, executions that learn from each other.
     ("houdini", &["base", "term", "smt", "program", "instances", "refine"]),
     ("concolic", &["base", "term", "smt", "program", "interpreter"]),
@@ -95,7 +96,6 @@ const LAYERS: &[(&str, &[&str])] = &[
             "report",
         ],
     ),
-    ("evidence", &["base", "term", "smt", "program", "instances"]),
     // A run connects everything, and the command line stands above it.
     ("verify", &["*"]),
     ("principia", &["*"]),
