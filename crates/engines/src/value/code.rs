@@ -4,7 +4,7 @@
 //! Booleans, integers and bit-vectors of at most 64 bits have nodes of their own, everything else is computed by the
 //! constructors of terms. Arrays have no values; a read looks through stores for the element that it wants.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Sort, Term, build as mk};
 
 use super::place::{PlaceId, Places};
@@ -130,12 +130,17 @@ impl<'a> Compiler<'a> {
     /// Compiles a term, its subterms first.
     fn compile(&mut self, term: Term) {
         let mut order = Vec::new();
+        // Terms share parts: each is looked at once, or the paths to it would be counted.
+        let mut seen = FxHashSet::default();
         // Nothing below a quantifier or a constant is needed.
         let mut stack = vec![(term, false)];
         while let Some((top, is_expanded)) = stack.pop() {
-            let is_known = self.nodes.contains_key(&top) || self.arrays.contains_key(&top);
-            if is_known || is_expanded {
+            if is_expanded {
                 order.push(top);
+                continue;
+            }
+            let is_known = self.nodes.contains_key(&top) || self.arrays.contains_key(&top);
+            if is_known || !seen.insert(top) {
                 continue;
             }
             stack.push((top, true));
@@ -145,12 +150,10 @@ impl<'a> Compiler<'a> {
         }
         for part in order {
             if matches!(part.sort(), Sort::Array(_)) {
-                if !self.arrays.contains_key(&part) {
-                    let array = self.array_of(part);
-                    let id = self.add_array(array);
-                    self.arrays.insert(part, id);
-                }
-            } else if !self.nodes.contains_key(&part) {
+                let array = self.array_of(part);
+                let id = self.add_array(array);
+                self.arrays.insert(part, id);
+            } else {
                 let id = self.node_of(part);
                 self.nodes.insert(part, id);
             }
