@@ -7,11 +7,10 @@ use program::Interval;
 use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
 
+use super::state::State;
+
 /// A variable by its number.
 pub type Variable = u32;
-
-/// Where the value of each variable lies.
-pub type State = Vec<Interval>;
 
 /// A variable lies in an interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +61,7 @@ impl Comparison {
         let above = self.values.high().and_then(|high| values.meet(Interval::new(Some(high + 1), None)?));
         let part = |values: Interval| {
             let mut part = state.clone();
-            part[self.variable as usize] = values;
+            part.set(self.variable as usize, values);
             part
         };
         [below, values.meet(self.values), above].into_iter().flatten().map(part).collect()

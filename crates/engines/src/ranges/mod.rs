@@ -5,7 +5,8 @@
 //! and the intervals that are told apart are those between the constants that the program compares the variable with
 //! ([`thresholds`]). Conditions split states ([`transfer`]), so states are not joined: the disjunction over all states of a
 //! location is the invariant. If no state reaches a violation, that is a proof. A path to one is refined ([`refinement`]):
-//! if it is infeasible with exact intervals, their bounds become thresholds, too. Otherwise a solver decides it.
+//! if it is infeasible with exact intervals, their bounds become thresholds, too, and what was reached from the first state
+//! that is smaller now is explored again. Otherwise a solver decides it.
 //!
 //! States are kept where paths meet, without the variables that are not read any more.
 
@@ -15,6 +16,7 @@ mod refinement;
 #[cfg(test)]
 mod soundness_tests;
 mod space;
+mod state;
 mod thresholds;
 mod transfer;
 
@@ -34,9 +36,9 @@ use crate::observer::Observer;
 use crate::outcome::{Outcome, reason_of_limit};
 use crate::parts::Parts;
 use crate::value::Graph;
-use condition::State;
 use live::live_variables;
 use space::{Space, StateId};
+use state::State;
 use thresholds::Thresholds;
 use transfer::Machine;
 
@@ -80,8 +82,6 @@ struct RangeAnalysis<'p> {
     undecided: usize,
     /// With more states, the search for violations is over.
     most_states: usize,
-    /// Whether thresholds are new since the exploration began.
-    is_finer: bool,
     counters: Counters,
 }
 
@@ -112,18 +112,11 @@ impl<'p> RangeAnalysis<'p> {
             candidate: None,
             undecided: 0,
             most_states: usize::MAX,
-            is_finer: false,
             counters: Counters::default(),
         };
-        analysis.begin();
+        let entry = analysis.space.add(analysis.graph.entry, analysis.machine.anything(), None);
+        analysis.frontier.extend(entry);
         analysis
-    }
-
-    /// Begins an exploration.
-    fn begin(&mut self) {
-        self.space = Space::default();
-        self.frontier = self.space.add(self.graph.entry, self.machine.anything(), None).into_iter().collect();
-        self.is_finer = false;
     }
 
     /// Takes all paths from the next state to the states behind it.
@@ -147,8 +140,7 @@ impl<'p> RangeAnalysis<'p> {
                         }
                         return Some(outcome);
                     }
-                    if self.is_finer {
-                        self.begin();
+                    if self.space.is_removed(state) {
                         return None;
                     }
                 } else if self.graph.is_kept(next) {
@@ -169,13 +161,13 @@ impl<'p> RangeAnalysis<'p> {
     /// What is kept of a state.
     fn rounded(&self, location: LocationId, mut state: State) -> State {
         let live = &self.live[location];
-        for (number, values) in state.iter_mut().enumerate() {
+        for (number, variable) in self.machine.variables.iter().enumerate() {
             let is_live = live[number / 64] >> (number % 64) & 1 == 1;
-            *values = match self.machine.variables[number].sort() {
-                sort if !is_live => Interval::of_sort(sort),
-                Sort::Bool => *values,
-                _ => self.thresholds.round(number, *values),
-            };
+            match variable.sort() {
+                sort if !is_live => state.set(number, Interval::of_sort(sort)),
+                Sort::Bool => {}
+                _ => state.set(number, self.thresholds.round(number, state[number])),
+            }
         }
         state
     }
@@ -188,13 +180,12 @@ impl<'p> RangeAnalysis<'p> {
         }
         let path = self.path(state, edge);
         self.counters.longest_path = self.counters.longest_path.max(path.len() as u64);
+        if let Some(pivot) = self.refine(state, &path) {
+            self.explore_again(pivot);
+            return None;
+        }
         if path.len() > MAX_SOLVED_PATH {
             return self.leave(&path);
-        }
-        if self.counters.refinements < MAX_REFINEMENTS && self.refine(&path) {
-            self.counters.refinements += 1;
-            self.is_finer = true;
-            return None;
         }
         let start = Instant::now();
         let feasibility = self.parts.feasibility.check_path(&self.program.cfg, &path, budget);
@@ -222,6 +213,13 @@ impl<'p> RangeAnalysis<'p> {
                 }
             }
         }
+    }
+
+    /// Removes a state and what was reached from it, so that what leads there is explored again.
+    fn explore_again(&mut self, pivot: StateId) {
+        let sources = self.space.remove(pivot);
+        self.frontier.retain(|state| !self.space.is_removed(*state) && !sources.contains(state));
+        sources.into_iter().rev().for_each(|state| self.frontier.push_front(state));
     }
 
     /// A path that only a solver excludes, if anybody does.
@@ -275,8 +273,8 @@ impl<'p> RangeAnalysis<'p> {
     /// evidence can compute with it; other ranges are conditions.
     fn proof(&self) -> Proof {
         let mut at: BTreeMap<LocationId, Vec<&State>> = BTreeMap::new();
-        for state in 0..self.space.len() {
-            let (location, values) = self.space.get(state as StateId);
+        for state in self.space.ids() {
+            let (location, values) = self.space.get(state);
             at.entry(location).or_default().push(values);
         }
         let mut cases = Vec::new();

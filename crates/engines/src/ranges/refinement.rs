@@ -1,59 +1,95 @@
-//! The refinement of a path: thresholds that exclude it.
+//! The refinement of a path: thresholds that exclude it, and the first state that they make smaller.
 //!
 //! The path is executed again, and the intervals of some variables do not grow to thresholds. If that excludes the path,
-//! the exact bounds on it become thresholds: of a single variable if one suffices, otherwise of all.
+//! the exact bounds on it become thresholds: of a single variable if one suffices, otherwise of all. States on the path
+//! that are older than a threshold may be larger than what it allows now: the first of them is the pivot. A path may be
+//! excluded without new thresholds, because another one was before.
 
 use program::{EdgeId, LocationId};
 
-use super::RangeAnalysis;
-use super::condition::State;
+use super::state::State;
+use super::{MAX_REFINEMENTS, RangeAnalysis, StateId};
 
-/// Which variables keep their exact intervals.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Exact {
-    All,
-    Only(usize),
+/// Which variables keep their exact intervals, and at which of the places of a path where states are kept.
+#[derive(Clone)]
+struct Exact {
+    variables: Vec<usize>,
+    places: Vec<bool>,
 }
+
+/// States on a path, each with the number of its place.
+type Kept = Vec<(usize, State)>;
 
 /// More states at one position of a path are not followed.
 const MAX_STATES: usize = 64;
 
 impl RangeAnalysis<'_> {
-    /// Adds thresholds that exclude a path; false if there are none.
-    pub(super) fn refine(&mut self, path: &[EdgeId]) -> bool {
-        let Some(all) = self.excluding(path, Exact::All) else { return false };
-        let mut best = None;
-        for variable in 0..self.machine.variables.len() {
-            let is_rounded = |state: &State| {
-                let values = state[variable];
-                self.thresholds.round(variable, values) != values
-            };
-            if all.iter().any(is_rounded) && best.is_none() {
-                best = self.excluding(path, Exact::Only(variable)).map(|states| (variable, states));
+    /// Excludes a path whose last state is the given one, and returns its pivot; nothing if ranges do not exclude it.
+    pub(super) fn refine(&mut self, state: StateId, path: &[EdgeId]) -> Option<StateId> {
+        let none = Exact { variables: Vec::new(), places: Vec::new() };
+        if self.excluding(path, &none).is_none() {
+            if self.counters.refinements >= MAX_REFINEMENTS || !self.add_thresholds(path) {
+                return None;
             }
+            self.counters.refinements += 1;
         }
+        self.pivot(state)
+    }
+
+    /// Adds thresholds that exclude a path; false if there are none.
+    fn add_thresholds(&mut self, path: &[EdgeId]) -> bool {
+        let is_kept = |edge: &&EdgeId| self.graph.is_kept(self.graph.destination(**edge));
+        let places = vec![true; path.iter().filter(is_kept).count()];
+        let all = Exact { variables: (0..self.machine.variables.len()).collect(), places };
+        let Some(states) = self.excluding(path, &all) else { return false };
+        let (exact, states) = self.weakest(path, all, states);
         let mut is_finer = false;
-        let (variables, states) = match best {
-            Some((variable, states)) => (variable..variable + 1, states),
-            None => (0..self.machine.variables.len(), all),
-        };
-        for state in &states {
-            for variable in variables.clone() {
+        for (place, state) in &states {
+            for &variable in exact.variables.iter().filter(|_| exact.places[*place]) {
                 is_finer |= self.thresholds.add(variable, state[variable]);
             }
         }
         is_finer
     }
 
+    /// Few variables and places that exclude a path, as all of the given ones do: each threshold makes more states.
+    fn weakest(&mut self, path: &[EdgeId], all: Exact, states: Kept) -> (Exact, Kept) {
+        let is_rounded = |variable: &usize| {
+            states.iter().any(|(_, state)| {
+                let values = state[*variable];
+                self.thresholds.round(*variable, values) != values
+            })
+        };
+        let variables: Vec<usize> = all.variables.iter().copied().filter(is_rounded).collect();
+        let single = |variable: usize| Exact { variables: vec![variable], ..all.clone() };
+        let mut best = (Exact { variables: variables.clone(), ..all.clone() }, states);
+        let alone = variables.iter().find_map(|v| Some((single(*v), self.excluding(path, &single(*v))?)));
+        match alone {
+            Some(found) => best = found,
+            None => variables.into_iter().for_each(|variable| {
+                self.weaken(path, &mut best, |exact| exact.variables.retain(|other| *other != variable));
+            }),
+        }
+        for place in 0..best.0.places.len() {
+            self.weaken(path, &mut best, |exact| exact.places[place] = false);
+        }
+        best
+    }
+
+    /// Changes what is exact, if the path stays excluded.
+    fn weaken(&mut self, path: &[EdgeId], best: &mut (Exact, Kept), change: impl Fn(&mut Exact)) {
+        let mut weaker = best.0.clone();
+        change(&mut weaker);
+        if let Some(states) = self.excluding(path, &weaker) {
+            *best = (weaker, states);
+        }
+    }
+
     /// If a path is excluded, the states where states are kept on it.
-    fn excluding(&mut self, path: &[EdgeId], exact: Exact) -> Option<Vec<State>> {
-        let program = self.program;
-        let (mut states, mut kept) = (vec![self.machine.anything()], Vec::new());
+    fn excluding(&mut self, path: &[EdgeId], exact: &Exact) -> Option<Kept> {
+        let (mut states, mut kept, mut place) = (vec![self.machine.anything()], Vec::new(), 0);
         for &edge in path {
-            let mut after: Vec<State> = Vec::new();
-            for state in states {
-                after.extend(self.machine.execute(&program.cfg, edge, state));
-            }
+            let mut after = self.after(states, edge);
             if after.is_empty() {
                 return Some(kept);
             }
@@ -62,22 +98,58 @@ impl RangeAnalysis<'_> {
             }
             let next = self.graph.destination(edge);
             if self.graph.is_kept(next) {
+                let is_exact = exact.places.get(place).copied().unwrap_or(false);
+                let exact = if is_exact { &exact.variables[..] } else { &[] };
                 after.iter_mut().for_each(|state| self.forget_on_path(next, state, exact));
-                kept.extend(after.iter().cloned());
+                kept.extend(after.iter().map(|state| (place, state.clone())));
+                place += 1;
             }
             states = after;
         }
         None
     }
 
-    fn forget_on_path(&self, location: LocationId, state: &mut State, exact: Exact) {
-        let rounded = self.rounded(location, state.clone());
-        let live = &self.live[location];
-        for (number, values) in rounded.into_iter().enumerate() {
-            let is_live = live[number / 64] >> (number % 64) & 1 == 1;
-            if !is_live || (exact != Exact::All && exact != Exact::Only(number)) {
-                state[number] = values;
-            }
+    fn after(&mut self, states: Vec<State>, edge: EdgeId) -> Vec<State> {
+        let program = self.program;
+        let mut after = Vec::new();
+        for state in states {
+            after.extend(self.machine.execute(&program.cfg, edge, state));
         }
+        after
+    }
+
+    fn forget_on_path(&self, location: LocationId, state: &mut State, exact: &[usize]) {
+        let mut rounded = self.rounded(location, state.clone());
+        let live = &self.live[location];
+        for &number in exact.iter().filter(|number| live[**number / 64] >> (**number % 64) & 1 == 1) {
+            rounded.set(number, state[number]);
+        }
+        *state = rounded;
+    }
+
+    /// The first state on the way to a state that is larger than the thresholds ask for.
+    fn pivot(&mut self, state: StateId) -> Option<StateId> {
+        let mut way = vec![(state, None)];
+        while let Some((parent, edge)) = way.last().and_then(|(state, _)| self.space.parent(*state)) {
+            way.push((parent, Some(edge)));
+        }
+        let mut states = vec![self.machine.anything()];
+        // From each state, the edge leads to the one before it in the list.
+        for position in (1..way.len()).rev() {
+            let (from, edge) = way[position];
+            let (next, _) = way[position - 1];
+            for edge in self.graph.last_path(self.space.get(from).0, edge?) {
+                states = self.after(states, edge);
+            }
+            let (location, stored) = self.space.get(next);
+            let stored = stored.clone();
+            states = states.into_iter().map(|state| self.rounded(location, state)).collect();
+            if !states.iter().any(|state| stored.is_within(state)) {
+                return Some(next);
+            }
+            // The others lead to other states.
+            states.retain(|state| stored.is_within(state));
+        }
+        None
     }
 }

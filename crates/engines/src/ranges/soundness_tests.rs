@@ -8,7 +8,7 @@ use proptest::test_runner::RngSeed;
 use term::arbitrary::{self, Theories};
 use term::{Model, Sort, Term, build as mk};
 
-use super::condition::State;
+use super::state::State;
 use super::thresholds::Thresholds;
 use super::transfer::Machine;
 
@@ -18,9 +18,9 @@ fn number(value: Term) -> i128 {
 
 /// Whether a state allows the values of a model.
 fn allows(machine: &Machine, state: &State, model: &Model) -> bool {
-    machine.variables.iter().zip(state).all(|(variable, values)| {
+    machine.variables.iter().zip(state.iter()).all(|(variable, values)| {
         let value = model.eval(*variable);
-        !value.is_value() || Interval::point(number(value)).is_within(*values)
+        !value.is_value() || Interval::point(number(value)).is_within(values)
     })
 }
 

@@ -9,7 +9,8 @@ use program::{Bounds, Cfg, EdgeId, Interval, Statement};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term};
 
-use super::condition::{Condition, State, Variable};
+use super::condition::{Condition, Variable};
+use super::state::State;
 
 /// A condition splits a state into at most so many; then the interval analysis joins the rest.
 const MAX_PARTS: usize = 64;
@@ -81,11 +82,11 @@ impl Machine {
                 };
                 let mut value = value;
                 let values: Vec<Interval> = pairs.iter().map(|(_, new)| value(new)).collect();
-                pairs.iter().zip(values).for_each(|((v, _), values)| state[*v as usize] = values);
+                pairs.iter().zip(values).for_each(|((v, _), values)| state.set(*v as usize, values));
             }
             EdgeCode::Havoc(havocked) => {
                 for &variable in havocked {
-                    state[variable as usize] = Interval::of_sort(variables[variable as usize].sort());
+                    state.set(variable as usize, Interval::of_sort(variables[variable as usize].sort()));
                 }
             }
         }
@@ -121,7 +122,7 @@ fn assume(
 fn restrict(reads: &Reads, variables: &[Term], statement: &Statement, mut state: State) -> Option<State> {
     let after = bounds(reads, variables, &state).after(statement)?;
     for &variable in reads {
-        state[variable as usize] = after.get(variables[variable as usize]);
+        state.set(variable as usize, after.get(variables[variable as usize]));
     }
     Some(state)
 }
