@@ -169,12 +169,14 @@ impl Refuter {
                     _ => product.product(range),
                 }
             }),
+            // The remainder is never negative, so the sign of the divisor changes that of the quotient only.
             (Op::IntDiv, &[a, b]) => match self.range(b).value() {
                 Some(divisor) if divisor > 0 => self.range(a).divided(divisor),
+                Some(divisor) if divisor < 0 => self.range(a).divided(-divisor).times(-1),
                 _ => Range::ALL,
             },
             (Op::Mod, &[a, b]) => match self.range(b).value() {
-                Some(divisor) if divisor > 0 => self.remainder(a, divisor),
+                Some(divisor) if divisor != 0 => self.remainder(a, divisor.abs()),
                 _ => Range::ALL,
             },
             (Op::Ite, &[condition, a, b]) => self.choice(condition, a, b),

@@ -24,6 +24,9 @@ fn contradictions_are_found() {
         "(and (<= 1 x) (= y (ite (<= 0 x) 4 z)) (not (= y 4)))",
         "(and p (= p q) (not q))",
         "(and (<= (- 9) x) (<= x 9) (<= 3 (div x 5)))",
+        "(and (<= 0 x) (<= x 9) (<= (div x (- 5)) (- 2)))",
+        "(and (<= (- 9) x) (<= x 9) (<= 3 (div x (- 5))))",
+        "(<= 5 (mod x (- 5)))",
     ];
     for text in refuted {
         assert!(refutes(formula(text)), "{text}");
@@ -50,6 +53,9 @@ fn what_has_a_model_stays() {
         "(and (<= (- 6) x) (<= x (- 1)) (<= 6 (mod (* 24 x) 25)))",
         "(and (<= 0 x) (<= x 2) (not (= x 0)) (not (= x 1)))",
         "(and (<= (- 9) x) (<= x 9) (<= (div x 5) (- 2)))",
+        "(and (<= 0 x) (<= x 9) (<= (div x (- 5)) (- 1)))",
+        "(and (<= (- 9) x) (<= x 9) (<= 2 (div x (- 5))))",
+        "(<= 4 (mod x (- 5)))",
     ];
     for text in possible {
         assert!(!refutes(formula(text)), "{text}");
