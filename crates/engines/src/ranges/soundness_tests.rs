@@ -76,9 +76,9 @@ proptest! {
             prop_assert!(states.iter().any(|state| allows(&machine, state, &after)), "{term}: {states:?}");
             let thresholds = Thresholds::of(&cfg, &machine.variables, &machine.numbers);
             let rounded = |state: &State| {
-                let round = |(number, values): (usize, &Interval)| match machine.variables[number].sort() {
-                    Sort::Int => thresholds.round(number, *values),
-                    _ => *values,
+                let round = |(number, values): (usize, Interval)| match machine.variables[number].sort() {
+                    Sort::Int => thresholds.round(number, values),
+                    _ => values,
                 };
                 state.iter().enumerate().map(round).collect::<State>()
             };

@@ -14,7 +14,7 @@ const CHUNK: usize = 8;
 type Chunk = [Interval; CHUNK];
 
 /// An interval for each variable.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct State {
     chunks: Box<[Rc<Chunk>]>,
     length: usize,
