@@ -62,6 +62,8 @@ const MAX_SOLVED_PATH: usize = 5000;
 const MAX_REFINEMENTS: u64 = 200;
 /// States do not take more memory.
 const MAX_BYTES: usize = 1 << 30;
+/// With more states, a proof would take too long to check: others find shorter ones.
+const MAX_STATES: usize = 20_000;
 
 /// The engine.
 struct RangeAnalysis<'p> {
@@ -152,7 +154,7 @@ impl<'p> RangeAnalysis<'p> {
                 }
             }
         }
-        if self.space.bytes() > MAX_BYTES {
+        if self.space.bytes() > MAX_BYTES || self.space.len() > MAX_STATES {
             return Some(Outcome::Unknown(Reason::ValuesCannotExclude("too many ranges".into())));
         }
         (self.space.len() > self.most_states).then(|| self.conclude())
