@@ -13,10 +13,13 @@ use crate::stats::QueryStats;
 use crate::traits::{CheckResult, Limits, Solver, TraceSolver, UnknownReason, UnsatCores};
 
 /// How long the first solver has for a query with floats: it finds what is easy at once.
-const FLOAT_PATIENCE: Duration = Duration::from_secs(2);
+const FLOAT_PATIENCE: Duration = Duration::from_millis(300);
 
 /// How long it has for others; it keeps those with a limit that is not twice as long.
-const PATIENCE: Duration = Duration::from_secs(6);
+const PATIENCE: Duration = Duration::from_millis(1500);
+
+/// Each query that only the second solver answers halves the time of the first one, but not more often than this.
+const MAX_HALVINGS: u32 = 4;
 
 /// A solver with another one behind it.
 pub struct Relay {
@@ -26,6 +29,8 @@ pub struct Relay {
     theories: Theories,
     /// Whether the last answer is the second solver's.
     is_second: bool,
+    /// How many queries in a row only the second solver answered: similar ones follow.
+    lost: u32,
 }
 
 impl Relay {
@@ -38,6 +43,7 @@ impl Relay {
             assertions: AssertionStack::default(),
             theories: Theories::default(),
             is_second: false,
+            lost: 0,
         }
     }
 
@@ -52,10 +58,12 @@ impl Relay {
         let has_floats =
             self.assertions.iter().chain(assumptions).any(|formula| theories.has_floats(*formula));
         let limit = limits.time.unwrap_or(Duration::MAX);
-        match has_floats {
-            true => Some(FLOAT_PATIENCE.min(limit / 2)),
-            false => (limit >= 2 * PATIENCE).then_some(PATIENCE),
-        }
+        let patience = match has_floats {
+            true => FLOAT_PATIENCE.min(limit / 2),
+            false if limit >= 2 * PATIENCE => PATIENCE,
+            false => return None,
+        };
+        Some(patience / (1 << self.lost.min(MAX_HALVINGS)))
     }
 }
 
@@ -86,6 +94,7 @@ impl Solver for Relay {
         let start = Instant::now();
         let answer = self.first.check(assumptions, Limits { time: Some(patience), ..limits });
         if !matches!(answer, CheckResult::Unknown(UnknownReason::Timeout | UnknownReason::Incomplete(_))) {
+            self.lost = 0;
             return answer;
         }
         let left = |limits: Limits| Limits {
@@ -100,7 +109,10 @@ impl Solver for Relay {
                 self.is_second = false;
                 self.first.check(assumptions, left(limits))
             }
-            answer => answer,
+            answer => {
+                self.lost += u32::from(matches!(answer, CheckResult::Sat | CheckResult::Unsat));
+                answer
+            }
         }
     }
 
