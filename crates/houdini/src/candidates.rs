@@ -16,6 +16,9 @@ const MAX_NUMBERS: usize = 16;
 /// Sums and differences are guessed for so many assignments.
 const MAX_STARTS: usize = 14;
 
+/// So many differences and sums of numbers are compared with other numbers.
+const MAX_MARGINS: usize = 8;
+
 /// No more facts than these are guessed at a location.
 const MAX_FACTS: usize = 1500;
 
@@ -94,7 +97,35 @@ fn at(
             }
         }
     }
+    for (sum, other) in margins(harvest, &numbers) {
+        facts.order(sum, other, false);
+        facts.order(sum, other, true);
+        facts.order(other, sum, false);
+    }
     facts.list
+}
+
+/// Numbers that grow or shrink by the same in each iteration keep their difference or sum, and another number may bound it:
+/// `x - y < z` where `x` and `y` are positions in two arrays, and `z` bounds where `x` was when `y` began.
+fn margins(harvest: &Harvest, numbers: &[Term]) -> Vec<(Term, Term)> {
+    let steps = &harvest.steps[..harvest.steps.len().min(MAX_STARTS)];
+    let mut sums = Vec::new();
+    for (position, &(x, a)) in steps.iter().enumerate() {
+        for &(y, b) in steps[position + 1..].iter().filter(|(y, _)| *y != x) {
+            let both = [x, y].iter().all(|number| numbers.contains(number));
+            if both && a == b {
+                sums.extend([mk::sub(x, y), mk::sub(y, x)]);
+            } else if both && mk::neg(a) == b {
+                sums.push(mk::add2(x, y));
+            }
+        }
+    }
+    sums.truncate(MAX_MARGINS);
+    let is_other = |sum: Term, number: Term| number.sort() == Sort::Int && !sum.has_free(number);
+    let with_others = |sum: Term| {
+        numbers.iter().filter(move |number| is_other(sum, **number)).map(move |number| (sum, *number))
+    };
+    sums.into_iter().flat_map(with_others).collect()
 }
 
 /// Numbers that change together keep their sum or difference: `x + y = e + f` and `x - y = e - f` for each two
