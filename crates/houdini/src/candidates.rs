@@ -79,6 +79,13 @@ fn at(
     for rate in rates(traversals).into_iter().filter(|rate| is_few || is_near(rate)) {
         facts.add(rate);
     }
+    for (sum, other) in margins(harvest, &numbers, &modified_from(program, location)) {
+        facts.order(sum, other, false);
+        facts.order(sum, other, true);
+        // Where one of them is a step ahead.
+        facts.order(sum, mk::add2(other, mk::int(1)), false);
+        facts.order(other, sum, false);
+    }
     for &number in &numbers {
         for &constant in harvest.constants.get(&number).into_iter().flatten() {
             facts.order(number, constant, false);
@@ -97,35 +104,41 @@ fn at(
             }
         }
     }
-    for (sum, other) in margins(harvest, &numbers) {
-        facts.order(sum, other, false);
-        facts.order(sum, other, true);
-        facts.order(other, sum, false);
-    }
     facts.list
 }
 
 /// Numbers that grow or shrink by the same in each iteration keep their difference or sum, and another number may bound it:
 /// `x - y < z` where `x` and `y` are positions in two arrays, and `z` bounds where `x` was when `y` began.
-fn margins(harvest: &Harvest, numbers: &[Term]) -> Vec<(Term, Term)> {
+fn margins(harvest: &Harvest, numbers: &[Term], modified: &FxHashSet<Term>) -> Vec<(Term, Term)> {
     let steps = &harvest.steps[..harvest.steps.len().min(MAX_STARTS)];
     let mut sums = Vec::new();
     for (position, &(x, a)) in steps.iter().enumerate() {
         for &(y, b) in steps[position + 1..].iter().filter(|(y, _)| *y != x) {
-            let both = [x, y].iter().all(|number| numbers.contains(number));
-            if both && a == b {
-                sums.extend([mk::sub(x, y), mk::sub(y, x)]);
-            } else if both && mk::neg(a) == b {
-                sums.push(mk::add2(x, y));
+            let changing = [x, y].iter().filter(|number| modified.contains(number)).count();
+            if changing == 0 || ![x, y].iter().all(|number| numbers.contains(number)) {
+                continue;
+            }
+            if a == b {
+                sums.extend([(changing, mk::sub(x, y)), (changing, mk::sub(y, x))]);
+            } else if mk::neg(a) == b {
+                sums.push((changing, mk::add2(x, y)));
             }
         }
     }
+    // Those that change together here come first.
+    sums.sort_by_key(|(changing, _)| std::cmp::Reverse(*changing));
     sums.truncate(MAX_MARGINS);
     let is_other = |sum: Term, number: Term| number.sort() == Sort::Int && !sum.has_free(number);
     let with_others = |sum: Term| {
         numbers.iter().filter(move |number| is_other(sum, **number)).map(move |number| (sum, *number))
     };
-    sums.into_iter().flat_map(with_others).collect()
+    sums.into_iter().flat_map(|(_, sum)| with_others(sum)).collect()
+}
+
+/// The variables that the blocks from a location change.
+fn modified_from(program: &BlockProgram, location: LocationId) -> FxHashSet<Term> {
+    let outgoing = program.outgoing[location].iter();
+    outgoing.flat_map(|block| program.blocks[*block].modified.iter().copied()).collect()
 }
 
 /// Numbers that change together keep their sum or difference: `x + y = e + f` and `x - y = e - f` for each two

@@ -27,12 +27,14 @@ pub struct Harvest {
     /// Constants that a number is compared with or assigned.
     pub constants: BTreeMap<Term, Vec<Term>>,
     seen: FxHashSet<Term>,
+    /// Variables that get the plain value of another one, with that one.
+    copies: FxHashSet<(Term, Term)>,
 }
 
 impl Harvest {
     /// The material of a graph.
     pub fn of(cfg: &Cfg) -> Harvest {
-        let mut harvest = Harvest::default();
+        let mut harvest = Harvest { copies: copies(cfg), ..Harvest::default() };
         for edge in cfg.edges.iter() {
             match &edge.statement {
                 Statement::Assume(condition) => harvest.read(*condition),
@@ -51,11 +53,9 @@ impl Harvest {
         self.read(value);
         if is_number(variable.sort()) {
             self.add_number(variable);
-            if variable.sort() == Sort::Int && !value.has_free(variable) && !has_choice(value) {
+            let is_step = variable.sort() == Sort::Int && self.step(variable, value);
+            if variable.sort() == Sort::Int && !is_step && !value.has_free(variable) && !has_choice(value) {
                 self.starts.push((variable, value));
-            }
-            if variable.sort() == Sort::Int && value.has_free(variable) {
-                self.step(variable, value);
             }
             if value.is_value() {
                 insert(&mut self.assigned, variable, value);
@@ -67,13 +67,15 @@ impl Harvest {
         self.stores(variable, variable, value);
     }
 
-    /// `x := x + c`, also where a number that grows too large wraps around: the first such part of the value counts.
-    fn step(&mut self, variable: Term, value: Term) {
+    /// `x := x + c`, also through a copy (`old := x`, `x := old + c`), and where a number that grows too large wraps around:
+    /// the first such part of the value counts.
+    fn step(&mut self, variable: Term, value: Term) -> bool {
         let mut steps = Vec::new();
         value.visit_once(|part| {
             if let (Op::Add, &[a, b]) = (part.op(), part.arguments()) {
-                let constant = if a == variable { b } else { a };
-                let is_step = (a == variable || b == variable) && matches!(constant.op(), Op::IntConst(_));
+                let is_old = |term: Term| term == variable || self.copies.contains(&(term, variable));
+                let (old, constant) = if is_old(a) { (a, b) } else { (b, a) };
+                let is_step = is_old(old) && matches!(constant.op(), Op::IntConst(_));
                 steps.extend(is_step.then_some(constant));
             }
         });
@@ -82,11 +84,11 @@ impl Harvest {
             Op::IntConst(value) => value.to_i64().map_or(u64::MAX, i64::unsigned_abs),
             _ => u64::MAX,
         };
-        if let Some(step) = steps.into_iter().min_by_key(size)
-            && !self.steps.contains(&(variable, step))
-        {
+        let Some(step) = steps.into_iter().min_by_key(size) else { return false };
+        if !self.steps.contains(&(variable, step)) {
             self.steps.push((variable, step));
         }
+        true
     }
 
     /// `array[i := v]` makes `array[i] = v` true, also if the array is an element of another one.
@@ -148,6 +150,15 @@ impl Harvest {
             }
         }
     }
+}
+
+/// The assignments of one variable to another.
+fn copies(cfg: &Cfg) -> FxHashSet<(Term, Term)> {
+    let assigned = cfg.edges.iter().filter_map(|edge| match &edge.statement {
+        Statement::Assign(pairs) => Some(pairs),
+        _ => None,
+    });
+    assigned.flatten().filter(|(_, value)| value.is_var()).copied().collect()
 }
 
 fn insert(map: &mut BTreeMap<Term, Vec<Term>>, key: Term, constant: Term) {
