@@ -17,7 +17,10 @@ const MAX_NUMBERS: usize = 16;
 const MAX_STARTS: usize = 14;
 
 /// So many differences and sums of numbers are compared with other numbers.
-const MAX_MARGINS: usize = 8;
+const MAX_MARGINS: usize = 12;
+
+/// So many numbers are guessed to be sums of two others.
+const MAX_TOTALS: usize = 200;
 
 /// No more facts than these are guessed at a location.
 const MAX_FACTS: usize = 1500;
@@ -120,7 +123,9 @@ fn margins(harvest: &Harvest, numbers: &[Term], modified: &FxHashSet<Term>) -> V
             }
             if a == b {
                 sums.extend([(changing, mk::sub(x, y)), (changing, mk::sub(y, x))]);
-            } else if mk::neg(a) == b {
+            }
+            // A sum stays the same, or one of its parts does.
+            if mk::neg(a) == b || changing == 1 {
                 sums.push((changing, mk::add2(x, y)));
             }
         }
@@ -153,6 +158,28 @@ fn balances(harvest: &Harvest) -> Vec<Term> {
         }
     }
     facts.extend(proportions(harvest));
+    facts.extend(totals(harvest));
+    facts
+}
+
+/// One number counts what two others count together: `x - y - z` keeps its value if all grow by the same.
+fn totals(harvest: &Harvest) -> Vec<Term> {
+    let mut facts = Vec::new();
+    let start = |number: Term| harvest.starts.iter().find(|(variable, _)| *variable == number);
+    let counting: Vec<(Term, Term, Term)> = harvest.steps[..harvest.steps.len().min(MAX_STARTS)]
+        .iter()
+        .filter_map(|&(number, step)| Some((number, step, start(number)?.1)))
+        .collect();
+    let rest = |x: Term, y: Term, z: Term| mk::sub(x, mk::add2(y, z));
+    for &(x, step, e) in &counting {
+        let others = || counting.iter().filter(move |(y, other, _)| *y != x && *other == step);
+        for (position, &(y, _, f)) in others().enumerate() {
+            for &(z, _, g) in others().skip(position + 1).filter(|(z, ..)| *z != y) {
+                facts.push(mk::eq(rest(x, y, z), rest(e, f, g)));
+            }
+        }
+    }
+    facts.truncate(MAX_TOTALS);
     facts
 }
 

@@ -302,6 +302,7 @@ impl Search<'_> {
         let mut indices = Indices::default();
         indices.read(block.formula());
         goals.iter().for_each(|(_, negated)| indices.read(*negated));
+        self.read_facts(block, &mut indices);
         self.enter(block, &indices);
         let kept = self.hold(goals.clone());
         self.solver.pop(1);
@@ -340,9 +341,17 @@ impl Search<'_> {
         Vec::new()
     }
 
+    /// Adds the indices in the facts before a block: one about a single element says something together with one about all
+    /// elements.
+    fn read_facts(&self, block: &Block, indices: &mut Indices) {
+        let facts = self.facts[block.source].iter();
+        facts.filter(|fact| !self.universals.contains_key(fact)).for_each(|fact| indices.read(*fact));
+    }
+
     fn is_blocked(&mut self, block: &Block) -> bool {
         let mut indices = Indices::default();
         indices.read(block.formula());
+        self.read_facts(block, &mut indices);
         self.enter(block, &indices);
         let answer = self.solver.check(&[], self.limits(QUERY_LIMIT));
         self.solver.pop(1);
