@@ -49,8 +49,10 @@ pub const KIND: EngineKind = EngineKind {
     open: |program, _, parts| Box::new(RangeAnalysis::new(program, parts)),
 };
 
-/// A turn is counted in iterations; one has so many transfers.
-const TRANSFERS_OF_ITERATION: u64 = 300_000;
+/// A turn is counted in iterations; one has as much work as so many transfers.
+const WORK_OF_ITERATION: u64 = 300_000;
+/// To keep a state costs as much as a transfer for each so many variables.
+const VARIABLES_OF_TRANSFER: usize = 4;
 /// After so many paths that only a solver excludes, others know better.
 const MAX_UNDECIDED: usize = 4;
 /// Once there is such a path, there is no proof, and violations are searched for among so many more states, and twice as
@@ -75,6 +77,9 @@ struct RangeAnalysis<'p> {
     live: IndexVec<LocationId, Vec<u64>>,
     space: Space,
     frontier: VecDeque<StateId>,
+    /// The state whose paths are being followed, and the statements that come next on them.
+    current: StateId,
+    paths: Vec<(EdgeId, State)>,
     /// Goals that a path reaches which decides nothing.
     closed: BTreeSet<LocationId>,
     /// Why such a path decides nothing; the first reason is reported.
@@ -109,6 +114,8 @@ impl<'p> RangeAnalysis<'p> {
             machine,
             space: Space::default(),
             frontier: VecDeque::new(),
+            current: 0,
+            paths: Vec::new(),
             closed: BTreeSet::new(),
             doubt: None,
             candidate: None,
@@ -121,36 +128,42 @@ impl<'p> RangeAnalysis<'p> {
         analysis
     }
 
-    /// Takes all paths from the next state to the states behind it.
-    fn step(&mut self, budget: &Budget) -> Option<Outcome> {
-        let Some(state) = self.frontier.pop_front() else { return Some(self.conclude()) };
+    /// Follows the paths from the next state to the states behind it, until there was enough work.
+    fn step(&mut self, enough: u64, budget: &Budget) -> Option<Outcome> {
         if let Err(exhausted) = budget.check() {
-            self.frontier.push_front(state);
             return Some(Outcome::Unknown(exhausted.into()));
         }
-        let cfg = &self.program.cfg;
-        let (location, values) = self.space.get(state);
-        let mut stack: Vec<(EdgeId, State)> =
-            self.graph.outgoing(location).iter().rev().map(|edge| (*edge, values.clone())).collect();
-        while let Some((edge, before)) = stack.pop() {
+        if self.paths.is_empty() {
+            let Some(state) = self.frontier.pop_front() else { return Some(self.conclude()) };
+            let (location, values) = self.space.get(state);
+            self.current = state;
+            self.paths = self.graph.outgoing(location).iter().rev().map(|e| (*e, values.clone())).collect();
+        }
+        let (cfg, state) = (&self.program.cfg, self.current);
+        while self.machine.work < enough
+            && let Some((edge, before)) = self.paths.pop()
+        {
             let next = self.graph.destination(edge);
             for after in self.machine.execute(cfg, edge, before) {
                 if self.graph.goal(next).is_some() {
                     if let Some(outcome) = self.arrive(state, edge, budget) {
                         if matches!(outcome, Outcome::Unknown(Reason::Time | Reason::Cancelled)) {
                             self.frontier.push_front(state);
+                            self.paths.clear();
                         }
                         return Some(outcome);
                     }
                     if self.space.is_removed(state) {
+                        self.paths.clear();
                         return None;
                     }
                 } else if self.graph.is_kept(next) {
+                    self.machine.work += (self.machine.variables.len() / VARIABLES_OF_TRANSFER) as u64;
                     let kept = self.rounded(next, after);
                     self.frontier.extend(self.space.add(next, kept, Some((state, edge))));
                 } else {
                     let outgoing = self.graph.outgoing(next).iter().rev();
-                    stack.extend(outgoing.map(|edge| (*edge, after.clone())));
+                    self.paths.extend(outgoing.map(|edge| (*edge, after.clone())));
                 }
             }
         }
@@ -328,10 +341,10 @@ impl Engine for RangeAnalysis<'_> {
             self.counters.iterations += 1;
             observer.iteration(self.counters.iterations as usize, self.space.len());
             let start = Instant::now();
-            let enough = self.machine.transfers + TRANSFERS_OF_ITERATION;
+            let enough = self.machine.work + WORK_OF_ITERATION;
             let mut outcome = None;
-            while outcome.is_none() && self.machine.transfers < enough {
-                outcome = self.step(budget);
+            while outcome.is_none() && self.machine.work < enough {
+                outcome = self.step(enough, budget);
             }
             self.counters.explore_time += start.elapsed();
             if outcome.is_some() {

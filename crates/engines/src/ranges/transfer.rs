@@ -42,7 +42,12 @@ pub struct Machine {
     known: FxHashMap<(Term, Vec<Interval>), Interval>,
     /// How many edges were executed.
     pub transfers: u64,
+    /// What was done in all, about as much for each as for an edge.
+    pub work: u64,
 }
+
+/// What the interval analysis of a condition costs, compared with an edge.
+const RESTRICTION: u64 = 30;
 
 impl Machine {
     /// Compiles the edges of a graph.
@@ -52,7 +57,7 @@ impl Machine {
         let numbers: FxHashMap<Term, Variable> =
             variables.iter().enumerate().map(|(number, variable)| (*variable, number as Variable)).collect();
         let edges = cfg.edges.iter().map(|edge| compile(&edge.statement, &numbers)).collect();
-        Machine { variables, numbers, edges, known: FxHashMap::default(), transfers: 0 }
+        Machine { variables, numbers, edges, known: FxHashMap::default(), transfers: 0, work: 0 }
     }
 
     /// All states: every variable may have any value.
@@ -63,11 +68,12 @@ impl Machine {
     /// The states after an edge.
     pub fn execute(&mut self, cfg: &Cfg, edge: EdgeId, mut state: State) -> Vec<State> {
         self.transfers += 1;
-        let Machine { variables, edges, known, .. } = self;
+        self.work += 1;
+        let Machine { variables, edges, known, work, .. } = self;
         match &edges[edge] {
             EdgeCode::Skip => {}
             EdgeCode::Assume(condition, reads) => {
-                return assume(condition, reads, variables, &cfg.edges[edge].statement, state);
+                return assume(condition, reads, variables, &cfg.edges[edge].statement, state, work);
             }
             EdgeCode::Assign(pairs) => {
                 let value = |value: &Value| match value {
@@ -101,6 +107,7 @@ fn assume(
     variables: &[Term],
     statement: &Statement,
     state: State,
+    work: &mut u64,
 ) -> Vec<State> {
     let (mut open, mut result) = (vec![state], Vec::new());
     while let Some(state) = open.pop() {
@@ -111,7 +118,10 @@ fn assume(
                 Some(comparison) if open.len() + result.len() < MAX_PARTS => {
                     open.extend(comparison.split(&state));
                 }
-                _ => result.extend(restrict(reads, variables, statement, state)),
+                _ => {
+                    *work += RESTRICTION;
+                    result.extend(restrict(reads, variables, statement, state));
+                }
             },
         }
     }
