@@ -1,6 +1,6 @@
 //! The scheduler: parties take turns, and executions come between them.
 //!
-//! Every party opens with a few iterations. Then come executions, earlier if a party needs more than its share for its
+//! After a glance at a few executions, every party opens with a few iterations. Then come executions, earlier if a party needs more than its share for its
 //! opening, and rounds in which every party has a turn and executions go on. Turns are counted in iterations, twice as many in each round, so that runs are deterministic; only
 //! a party that takes a large part of the time for its turn is interrupted. A party that cannot go on drops out.
 
@@ -13,10 +13,17 @@ use crate::attempt::Attempt;
 /// The rounds that others have once a party knows only of violations that may be due to an over-approximation.
 const ROUNDS_IN_DOUBT: usize = 3;
 
+/// So many parties have their full shares. Those of more parties are smaller, so that executions still have time behind
+/// them.
+const FULL_SHARES: f64 = 2.0;
+
 /// Executions of the program beside the engines.
 pub trait Executions {
     /// A violation.
     type Found;
+
+    /// A few short executions, before everything else.
+    fn glance(&mut self, budget: &Budget) -> Option<Self::Found>;
 
     /// Begins, before the first round.
     fn begin(&mut self, budget: &Budget) -> Option<Self::Found>;
@@ -70,6 +77,9 @@ pub fn run<F>(
     let mut schedule = Schedule { attempt, budget, observer, waiting, is_slow: false };
     let opening = if parties.len() == 1 { 1.0 } else { attempt.opening_share };
     let mut has_begun = false;
+    if let Some(found) = executions.glance(budget) {
+        return Winner::Execution(found);
+    }
     for party in 0..parties.len() {
         if let Some(winner) = schedule.turn_of(party, parties, attempt.opening, opening) {
             return schedule.unless_others_know(winner, parties, executions, has_begun);
@@ -88,7 +98,8 @@ pub fn run<F>(
     loop {
         for party in schedule.waiting.clone() {
             let is_alone = schedule.waiting == [party] && !executions.can_go_on();
-            let (iterations, share) = if is_alone { (u64::MAX, 1.0) } else { (iterations, shares[party]) };
+            let share = shares[party] * FULL_SHARES / FULL_SHARES.max(schedule.waiting.len() as f64);
+            let (iterations, share) = if is_alone { (u64::MAX, 1.0) } else { (iterations, share) };
             if let Some(winner) = schedule.turn_of(party, parties, iterations, share) {
                 return schedule.unless_others_know(winner, parties, executions, true);
             }
@@ -198,6 +209,10 @@ pub struct NoExecutions;
 
 impl Executions for NoExecutions {
     type Found = std::convert::Infallible;
+
+    fn glance(&mut self, _: &Budget) -> Option<Self::Found> {
+        None
+    }
 
     fn begin(&mut self, _: &Budget) -> Option<Self::Found> {
         None

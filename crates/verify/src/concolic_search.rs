@@ -37,14 +37,35 @@ const MAX_DETERMINED: u64 = 500_000_000;
 /// No more executions are tried without a search.
 const MAX_TRIALS: u64 = 40;
 
-/// The steps of each of these executions at first. Those that need more are tried again later, with four times as many.
-const FIRST_TRIED: u64 = 2_000_000;
-
 /// All executions of a round have no more than so many times the steps of one.
 const STEPS_OF_ROUND: u64 = 3;
 
-/// The steps of the first part of a search; each later one has twice as many.
-const FIRST_SEARCHED: u64 = 5_000_000;
+/// How many steps the next executions have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spent {
+    /// Those of a tenth of a second, before most engines: many violations are not deep.
+    Glance,
+    /// Those of the first round.
+    Search,
+}
+
+impl Spent {
+    /// The steps of each execution without a search. Those that need more are tried again later, with four times as many.
+    fn tried(self) -> u64 {
+        match self {
+            Spent::Glance => 60_000,
+            Spent::Search => 2_000_000,
+        }
+    }
+
+    /// The steps of the next part of a search; each later one has twice as many.
+    fn searched(self) -> u64 {
+        match self {
+            Spent::Glance => 150_000,
+            Spent::Search => 5_000_000,
+        }
+    }
+}
 
 /// What is said of violations that need small addresses.
 const LAYOUT_REMARK: &str =
@@ -140,7 +161,12 @@ pub struct SimpleTrials<'t> {
 impl<'t> SimpleTrials<'t> {
     /// No execution has been tried.
     pub fn new(trials: &'t Trials<'t>) -> SimpleTrials<'t> {
-        SimpleTrials { trials, numbers: (0..MAX_TRIALS).collect(), steps: FIRST_TRIED }
+        SimpleTrials { trials, numbers: (0..MAX_TRIALS).collect(), steps: Spent::Search.tried() }
+    }
+
+    /// The steps of the next ones.
+    pub fn spend(&mut self, spent: Spent) {
+        self.steps = spent.tried();
     }
 
     /// Tries those that are left, as long as their steps last; later there are more steps.
@@ -186,7 +212,12 @@ impl<'t> ConcolicSearch<'t> {
     /// A search that has not begun.
     pub fn new(trials: &'t Trials<'t>, solver: Box<dyn TraceSolver>) -> Option<ConcolicSearch<'t>> {
         let explorer = Explorer::new(&trials.near()?.program, solver)?;
-        Some(ConcolicSearch { trials, explorer, steps: FIRST_SEARCHED, candidate: None })
+        Some(ConcolicSearch { trials, explorer, steps: Spent::Search.searched(), candidate: None })
+    }
+
+    /// The steps of the next part.
+    pub fn spend(&mut self, spent: Spent) {
+        self.steps = spent.searched();
     }
 
     /// Goes on with the search.

@@ -15,7 +15,7 @@ use strategy::{Attempt, Job, Party};
 use verdict::Reason;
 
 use crate::apart::Apart;
-use crate::concolic_search::{ConcolicSearch, SimpleTrials, Trials};
+use crate::concolic_search::{ConcolicSearch, SimpleTrials, Spent, Trials};
 use crate::findings::Violated;
 use crate::graph::Graph;
 use crate::party::{Assisted, Runner};
@@ -184,6 +184,8 @@ fn guess(
 pub struct BesideEngines<'t, 'p> {
     program: Option<&'p CProgram>,
     cell: &'t OnceCell<Option<Trials<'p>>>,
+    /// How much was spent last, if anything.
+    spent: Option<Spent>,
     simple: Option<SimpleTrials<'t>>,
     search: Option<ConcolicSearch<'t>>,
     attempt: &'t Attempt,
@@ -198,7 +200,7 @@ impl<'t, 'p: 't> BesideEngines<'t, 'p> {
         attempt: &'t Attempt,
         backends: &'t Backends<'t>,
     ) -> BesideEngines<'t, 'p> {
-        BesideEngines { program, cell, simple: None, search: None, attempt, backends }
+        BesideEngines { program, cell, spent: None, simple: None, search: None, attempt, backends }
     }
 
     /// The steps of the only execution of a program, if it has no more than one. Nobody else needs to begin then.
@@ -226,20 +228,18 @@ impl<'t, 'p: 't> BesideEngines<'t, 'p> {
 impl<'t, 'p: 't> Executions for BesideEngines<'t, 'p> {
     type Found = Executed;
 
+    fn glance(&mut self, budget: &Budget) -> Option<Executed> {
+        if self.spent.is_some() || !self.attempt.has_executions() {
+            return None;
+        }
+        self.spend(Spent::Glance, budget)
+    }
+
     fn begin(&mut self, budget: &Budget) -> Option<Executed> {
-        if self.search.is_some() {
+        if self.spent == Some(Spent::Search) {
             return self.go_on(budget);
         }
-        let program = self.program?;
-        let trials = self.cell.get_or_init(|| Trials::new(program)).as_ref()?;
-        let attempt = self.attempt;
-        self.simple = (attempt.trial_share > 0.0).then(|| SimpleTrials::new(trials));
-        if let Some(found) = self.try_simple(budget) {
-            return Some(found);
-        }
-        let solver = self.backends.auxiliary("explore").ok()?;
-        self.search = ConcolicSearch::new(trials, solver);
-        if let Some(found) = self.search_for(attempt.search_share, budget) {
+        if let Some(found) = self.spend(Spent::Search, budget) {
             return Some(found);
         }
         // Executions that were too long so far.
@@ -264,7 +264,25 @@ impl<'t, 'p: 't> Executions for BesideEngines<'t, 'p> {
     }
 }
 
-impl BesideEngines<'_, '_> {
+impl<'t, 'p: 't> BesideEngines<'t, 'p> {
+    /// Trials, then a search, with so many steps.
+    fn spend(&mut self, spent: Spent, budget: &Budget) -> Option<Executed> {
+        self.spent = Some(spent);
+        let program = self.program?;
+        let trials = self.cell.get_or_init(|| Trials::new(program)).as_ref()?;
+        if self.attempt.trial_share > 0.0 {
+            self.simple.get_or_insert_with(|| SimpleTrials::new(trials)).spend(spent);
+        }
+        if let Some(found) = self.try_simple(budget) {
+            return Some(found);
+        }
+        if self.search.is_none() {
+            self.search = ConcolicSearch::new(trials, self.backends.auxiliary("explore").ok()?);
+        }
+        self.search.as_mut()?.spend(spent);
+        self.search_for(self.attempt.search_share, budget)
+    }
+
     fn try_simple(&mut self, budget: &Budget) -> Option<Executed> {
         let simple = self.simple.as_mut()?;
         simple.find_violation(&part(budget, self.attempt.trial_share, self.attempt))
