@@ -48,7 +48,7 @@ pub struct Diagnostic {
     /// What else is known, each with the place it speaks about.
     pub notes: Vec<(String, Option<Span>)>,
     /// The file and the line that line markers in the text say it is.
-    pub presumed: Option<(String, u32)>,
+    pub presumed: Option<Box<(String, u32)>>,
     /// What to do about it.
     pub hint: Option<String>,
 }
@@ -87,7 +87,7 @@ impl Diagnostic {
 
     /// Adds what line markers say about the place.
     pub fn with_presumed(mut self, file: impl Into<String>, line: u32) -> Diagnostic {
-        self.presumed = Some((file.into(), line));
+        self.presumed = Some(Box::new((file.into(), line)));
         self
     }
 
@@ -111,7 +111,7 @@ impl Diagnostic {
         let is_news = |(file, line): &&(String, u32)| {
             shown.as_ref().is_none_or(|(name, place)| **name != **file || place.line != *line)
         };
-        if let Some((file, line)) = self.presumed.as_ref().filter(is_news) {
+        if let Some((file, line)) = self.presumed.as_deref().filter(is_news) {
             let _ = writeln!(out, "note: this is {file}:{line}");
         }
         if let Some(hint) = &self.hint {

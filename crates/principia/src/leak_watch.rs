@@ -55,10 +55,10 @@ impl Choices for Watching<'_> {
 
 /// The position of the question whether the first allocation that is lost is watched. Nothing if no memory is lost, or
 /// if the execution does not come to its end.
-pub fn lost<'p>(
-    source: &'p Source,
+pub fn lost(
+    source: &Source,
     entry: ProcedureId,
-    choices: impl Fn() -> Box<dyn Choices + 'p>,
+    choices: impl Fn() -> Box<dyn Choices>,
     max_steps: u64,
 ) -> Option<usize> {
     if !source.obligations().iter().any(|one| LEAKS.contains(&one.property.as_str())) {

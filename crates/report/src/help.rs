@@ -143,8 +143,26 @@ mod tests {
     /// Boogie has an `assume` of its own and no arithmetic to choose.
     #[test]
     fn help_speaks_the_language_of_the_program() {
-        check("a.bpl", Reason::Time, expect![""]);
-        check("a.bpl", Reason::SolverUnknown("incomplete".into()), expect![""]);
+        check(
+            "a.bpl",
+            Reason::Time,
+            expect![[r#"
+            note: The last path that was excluded passes the loop at a.bpl:7:3 in main 12 times.
+            note: No path to a violation is left that passes heads of loops fewer than 12 times, all together.
+            hint: `--timeout` with more time, or no limit at all.
+            hint: `--bounded 12` asks only for executions with up to 12 iterations of each loop.
+            hint: An assertion or an `assume` in the loop that says what is known there.
+        "#]],
+        );
+        check(
+            "a.bpl",
+            Reason::SolverUnknown("incomplete".into()),
+            expect![[r#"
+            note: The last path that was excluded passes the loop at a.bpl:7:3 in main 12 times.
+            note: No path to a violation is left that passes heads of loops fewer than 12 times, all together.
+            hint: Another solver, as by `--solver cvc5`: `principia solvers` lists those that are there.
+        "#]],
+        );
     }
 
     /// The other arithmetic is offered, not the one that was tried.
