@@ -2,11 +2,20 @@
 # Makes a folder and an archive that work where they are copied: the program with its libraries, completions, manual pages,
 # documents and licences. Usage: contrib/package.sh [FOLDER]; the archive is FOLDER.tar.gz.
 set -eu
+# A relative folder is one of the caller's.
+case ${1:-} in
+  "" | /*) given=${1:-} ;;
+  *) given=$(pwd)/$1 ;;
+esac
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
-folder=${1:-target/principia-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)}
+folder=${given:-target/principia-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)}
 target=${CARGO_TARGET_DIR:-target}
 cargo build --release -p principia
+if [ -e "$folder" ] && [ ! -x "$folder/principia" ]; then
+  echo "$folder is there and is no package: nothing is removed" >&2
+  exit 2
+fi
 rm -rf "$folder"
 mkdir -p "$folder/completions" "$folder/man" "$folder/licences"
 cp "$target/release/principia" "$folder/"

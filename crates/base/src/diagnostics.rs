@@ -47,6 +47,8 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// What else is known, each with the place it speaks about.
     pub notes: Vec<(String, Option<Span>)>,
+    /// The file and the line that line markers in the text say it is.
+    pub presumed: Option<Box<(String, u32)>>,
     /// What to do about it.
     pub hint: Option<String>,
 }
@@ -68,7 +70,7 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, span: Option<Span>, message: String) -> Diagnostic {
-        Diagnostic { severity, message, span, notes: Vec::new(), hint: None }
+        Diagnostic { severity, message, span, notes: Vec::new(), presumed: None, hint: None }
     }
 
     /// Sets the hint.
@@ -80,6 +82,12 @@ impl Diagnostic {
     /// Adds a note.
     pub fn with_note(mut self, span: Option<Span>, note: impl Into<String>) -> Diagnostic {
         self.notes.push((note.into(), span));
+        self
+    }
+
+    /// Adds what line markers say about the place.
+    pub fn with_presumed(mut self, file: impl Into<String>, line: u32) -> Diagnostic {
+        self.presumed = Some(Box::new((file.into(), line)));
         self
     }
 
@@ -97,6 +105,14 @@ impl Diagnostic {
         for (note, span) in &self.notes {
             let place = span.map(|span| format!("{}: ", sources.describe(span))).unwrap_or_default();
             let _ = writeln!(out, "note: {place}{note}");
+        }
+        let shown = self.span.map(|span| sources.place(span));
+        // Where the source map follows the line markers itself, that is no news.
+        let is_news = |(file, line): &&(String, u32)| {
+            shown.as_ref().is_none_or(|(name, place)| **name != **file || place.line != *line)
+        };
+        if let Some((file, line)) = self.presumed.as_deref().filter(is_news) {
+            let _ = writeln!(out, "note: this is {file}:{line}");
         }
         if let Some(hint) = &self.hint {
             let _ = writeln!(out, "hint: {hint}");

@@ -184,8 +184,19 @@ fn original_column(original: &str, generated: &str, column: u32) -> u32 {
     if from_end <= same_end && from_end > 0 && from_end <= written.len() {
         return (written.len() - from_end) as u32 + 1;
     }
-    // The line may be a part of the other one: then only blanks are common.
     let is_part = |c: &char| c.is_alphanumeric() || *c == '_';
+    // gcc breaks a line at a macro of a system header, and fills the parts with blanks up to the macro, or up to what is
+    // before it.
+    let blanks = |text: &[char]| text.iter().take_while(|c| c.is_whitespace()).count();
+    let filled = blanks(&made);
+    if blanks(&written) < filled && filled <= at {
+        let begins_word =
+            |at: &usize| written.get(*at).is_some_and(is_part) && !written.get(*at - 1).is_some_and(is_part);
+        if let Some(start) = [filled + 1, filled].into_iter().find(begins_word) {
+            return start as u32 + 1;
+        }
+    }
+    // The line may be a part of the other one: then only blanks are common.
     let mut start = same_start.min(written.len().saturating_sub(1));
     while start > 0 && is_part(&written[start - 1]) && written.get(start).is_some_and(is_part) {
         start -= 1;
@@ -217,6 +228,8 @@ mod tests {
         assert_eq!(original_column(written, made, column("y")), original("y"));
         assert_eq!(original_column(written, made, column("2147")), original("MAX"));
         assert_eq!(original_column("  assert(x);", " ) ? 1 : 0)", 2), 3);
+        assert_eq!(original_column("if (x) assert(y);", "      y != 42", 7), 8);
+        assert_eq!(original_column("if (x) assert(y);", "       ((void) (", 10), 8);
         assert_eq!(original_column("a", "a", 9), 9);
         assert_eq!(original_column("", "1 + 1", 3), 1);
     }

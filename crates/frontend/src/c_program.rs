@@ -119,6 +119,7 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
         calls.redirect(&mut program);
     }
     check_labels(&program, &request.properties.error_labels)?;
+    check_entry(&program, request)?;
     let warnings = diagnostics.render(&sources);
     let assumptions = volatile::assumption(&trees, &sources).into_iter().collect();
     let mut options = request.lowering(arguments, Arithmetic::Bitvector);
@@ -160,6 +161,29 @@ fn parse_library(
     let tree = c_syntax::parse(sources, file, names, diagnostics);
     sources.set_line_markers(file, tree.presumed.line_markers());
     (file, tree)
+}
+
+/// So many functions are named where there is no entry.
+const MAX_NAMED: usize = 20;
+
+/// The function in which executions start is there. The error is text for people.
+fn check_entry(program: &hir::Program, request: &Request) -> Result<(), String> {
+    let entry = request.entries.first().map_or("main", String::as_str);
+    let defined = program.functions.iter().filter(|function| function.body.is_some());
+    if defined.clone().any(|function| *function.name == *entry) {
+        return Ok(());
+    }
+    let names: Vec<&str> =
+        defined.filter(|function| !function.is_model).map(|function| &*function.name).collect();
+    let more = if names.len() > MAX_NAMED { ", ..." } else { "" };
+    let hint = match names.is_empty() {
+        true => "no function has a body".to_string(),
+        false => {
+            let named: Vec<&str> = names.into_iter().take(MAX_NAMED).collect();
+            format!("--entry NAME chooses one of {}{more}", named.join(", "))
+        }
+    };
+    Err(input::InputError::new(format!("there is no function `{entry}`"), &hint).render())
 }
 
 /// A label that must not be reached is there. The error is text for people.

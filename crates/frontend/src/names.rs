@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use base::{FileId, SourceMap, Span};
+use c_lower::lower::NamedBase;
 use c_sema::hir::{ExprId, ExprKind, Program, StmtKind};
 use c_sema::types::{Ty, Type};
 use term::Term;
@@ -21,7 +22,9 @@ pub struct Names {
     /// The arrays among the variables: the notation and the size of their elements.
     arrays: BTreeMap<String, (Notation, u64)>,
     /// The objects at numbers that are their bases.
-    bases: BTreeMap<u64, String>,
+    bases: BTreeMap<u64, NamedBase>,
+    /// The numbers and pointers behind variables that are pointers to records, as `p->f`.
+    behind: BTreeMap<String, Notation>,
     /// The left sides of statements that are assignments.
     left_sides: BTreeMap<Span, (String, Notation)>,
 }
@@ -72,6 +75,9 @@ impl Names {
         }
         for object in program.objects.iter().filter(|object| object.span.file != library) {
             names.declare(program, &object.name, object.ty);
+            if let Type::Pointer(pointee) = &program.types[object.ty] {
+                names.point(program, &format!("{}->", object.name), *pointee);
+            }
         }
         for stmt in program.stmts.iter().filter(|stmt| stmt.span.file != library) {
             if let StmtKind::Expr(expr) = stmt.kind {
@@ -109,6 +115,31 @@ impl Names {
         }
     }
 
+    /// Adds what a pointer leads to. If several pointers have one name, the notations must agree.
+    fn point(&mut self, program: &Program, prefix: &str, ty: Ty) {
+        let Type::Record(record) = &program.types[ty] else { return };
+        let fields = program.types.records[*record].fields.iter().take(MAX_FIELDS);
+        for field in fields.filter(|field| !field.name.is_empty()) {
+            let name = format!("{prefix}{}", field.name);
+            match &program.types[field.ty] {
+                Type::Record(_) => self.point(program, &format!("{name}."), field.ty),
+                Type::Array(..) => {}
+                _ => {
+                    let notation = Notation::of(program, field.ty);
+                    let known = self.behind.entry(name).or_insert(notation);
+                    if *known != notation {
+                        *known = Notation::Other;
+                    }
+                }
+            }
+        }
+    }
+
+    /// How what is behind a pointer is written, as `p->f`, if it is a number or a pointer.
+    pub fn behind(&self, text: &str) -> Option<Notation> {
+        self.behind.get(text).copied().filter(|notation| *notation != Notation::Other)
+    }
+
     /// The function whose body a place is in.
     pub fn function_around(&self, span: Span) -> Option<&str> {
         let is_around =
@@ -119,6 +150,8 @@ impl Names {
     /// The name and notation of a core variable that stands for one of the source.
     pub fn variable(&self, variable: Term, is_inlined: bool) -> Option<(String, Notation)> {
         let known = |name: &str| match self.variables.get(name) {
+            // It may be the first element of an array of that name.
+            Some(_) if self.arrays.contains_key(name) => None,
             Some(notation) => Some((name.to_string(), *notation)),
             None => {
                 // An element of an array that is a variable of its own.
@@ -140,25 +173,47 @@ impl Names {
     }
 
     /// The same names for a program whose objects have these bases.
-    pub fn with_bases(self, bases: impl IntoIterator<Item = (u64, String)>) -> Names {
-        Names { bases: bases.into_iter().collect(), ..self }
+    pub fn with_bases(self, bases: impl IntoIterator<Item = NamedBase>) -> Names {
+        Names { bases: bases.into_iter().map(|object| (object.base, object)).collect(), ..self }
     }
 
     /// The object that has a base.
     pub fn object(&self, base: u64) -> Option<&str> {
-        self.bases.get(&base).map(String::as_str)
+        self.bases.get(&base).map(|object| object.name.as_str())
     }
 
-    /// The address of a part of an object, as C writes it.
-    pub fn address(&self, base: u64, offset: u64) -> Option<String> {
-        let name = self.object(base)?;
-        Some(match (self.arrays.get(name), offset) {
-            _ if name.starts_with('"') && offset == 0 => name.to_string(),
-            (Some(_), 0) => name.to_string(),
-            (Some((_, size)), offset) if offset % size == 0 => format!("&{name}[{}]", offset / size),
-            (_, 0) => format!("&{name}"),
-            (_, offset) => format!("(char *)&{name} + {offset}"),
+    /// The address of a part of an object, as C writes it in a function, where objects of other functions say whose they
+    /// are. Without an offset, nobody knows which element of an array it is.
+    pub fn address(&self, base: u64, offset: Option<u64>, reader: Option<&str>) -> Option<String> {
+        let NamedBase { name, function, .. } = self.bases.get(&base)?;
+        let address = match (self.arrays.get(name), offset) {
+            _ if name.starts_with('"') && offset.is_none_or(|offset| offset == 0) => name.to_string(),
+            (Some(_), Some(0)) => name.to_string(),
+            (Some((_, size)), Some(offset)) if offset % size == 0 => format!("&{name}[{}]", offset / size),
+            (Some(_), None) => format!("an address in {name}"),
+            (_, None | Some(0)) => format!("&{name}"),
+            (_, Some(offset)) => format!("(char *)&{name} + {offset}"),
+        };
+        Some(match function {
+            Some(owner) if reader.is_some_and(|reader| reader != owner) => format!("{address} of {owner}"),
+            _ => address,
         })
+    }
+
+    /// The function that a core variable belongs to, if inlining put its name in front.
+    pub fn function_of(&self, variable: Term) -> Option<&str> {
+        let (function, _) = variable.as_var()?.base.as_str().split_once('.')?;
+        self.function_named(function)
+    }
+
+    /// The function with this name, if it has a body.
+    pub fn function_named(&self, function: &str) -> Option<&str> {
+        self.bodies.iter().map(|(_, name)| name.as_str()).find(|name| *name == function)
+    }
+
+    /// Whether a place is the body of a function as a whole, and no statement in it.
+    pub fn is_body(&self, span: Span) -> bool {
+        self.bodies.iter().any(|(body, _)| body.file == span.file && body.start == span.start)
     }
 
     /// The left side of a statement that is an assignment.

@@ -191,10 +191,13 @@ fn property(arguments: &ProgramOptions, definition: Option<&Definition>) -> Resu
     if path.extension().is_some_and(|extension| extension == "prp") || path.exists() {
         return Property::read(path).map(Some).map_err(|error| error.render().to_string());
     }
-    Err(error(
-        format!("there is no property `{asked}`"),
-        &format!("use a .prp file or {}", Property::NAMES.join(", ")),
-    ))
+    let is_checked = |name: &&str| {
+        let property = Property::named(name);
+        property.is_some_and(|property| checked_properties(&property, Language::C).is_ok())
+    };
+    let names: Vec<&str> = Property::NAMES.into_iter().filter(is_checked).collect();
+    let hint = format!("use a .prp file or {}", names.join(", "));
+    Err(error(format!("there is no property `{asked}`"), &hint))
 }
 
 /// The checks of a property as the lowering knows them.

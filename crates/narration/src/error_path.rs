@@ -11,7 +11,7 @@ use frontend::names::{Names, Notation};
 use program::Statement;
 use term::Term;
 
-use crate::story;
+use crate::relevance;
 
 /// Executions with more decisions are told by their inputs.
 const MAX_DECISIONS: usize = 300;
@@ -52,7 +52,7 @@ pub fn of_recording(recording: &Recording, names: &Names, globals: &[Term], inpu
     if recording.earlier > 0 || decisions > MAX_DECISIONS {
         return of_inputs(inputs);
     }
-    let relevant = story::relevant_changes(globals, recording);
+    let relevant = relevance::relevant_changes(globals, recording);
     let mut inputs = inputs.iter();
     let mut stops = Vec::new();
     for (event, relevant) in recording.events.iter().zip(&relevant) {

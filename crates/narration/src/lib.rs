@@ -11,6 +11,8 @@ pub mod evidence_text;
 mod float_text;
 pub mod formula;
 pub mod invariants;
+mod memory_reads;
 mod mentioned;
+mod relevance;
 pub mod statement_text;
 pub mod story;

@@ -20,7 +20,9 @@ use report::{MODELS, Moment, Place, Remark};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Sort, Term, build as mk};
 
+use crate::memory_reads::{Found, MemoryReads, View, asserted};
 use crate::mentioned::{Mention, mentions};
+use crate::relevance::{Cell, Variables, relevant_changes};
 use crate::{float_text, formula};
 
 /// An execution in words.
@@ -57,6 +59,9 @@ pub fn tell(source: &Source, names: &Names, recording: &Recording, end: Option<S
         values: FxHashMap::default(),
         unset: FxHashSet::default(),
         calls: Vec::new(),
+        beginnings: Vec::new(),
+        reads: MemoryReads::default(),
+        condition: None,
     };
     for (event, relevant) in recording.events.iter().zip(&relevant) {
         teller.step(event, relevant);
@@ -64,83 +69,18 @@ pub fn tell(source: &Source, names: &Names, recording: &Recording, end: Option<S
     if let (Some(span), Some(event)) = (end, recording.events.last()) {
         teller.arrive(event.frame, span);
         teller.tell_mentioned(event.frame);
+        let line = teller.story.moments.last().and_then(|moment| asserted(&moment.text));
+        teller.condition = line.map(str::to_string).or(teller.condition.take());
     }
+    teller.tell_read();
     teller.speak_of_subject(end);
     teller.speak_of_memory();
+    teller.leave_out_beginnings();
     teller.story
-}
-
-/// A variable of a frame; globals belong to none.
-type Cell = (Option<Frame>, Term);
-
-struct Variables {
-    /// `None` if all variables are global, because calls have been inlined.
-    globals: Option<FxHashSet<Term>>,
 }
 
 /// How a variable is told, its value, and the offset of a pointer.
 type Seen = (Notation, Term, Option<Term>);
-
-impl Variables {
-    fn of(globals: &[Term], recording: &Recording) -> Variables {
-        let globals = || globals.iter().copied().collect();
-        Variables { globals: (!recording.is_inlined).then(globals) }
-    }
-
-    fn cell(&self, frame: Frame, variable: Term) -> Cell {
-        let is_local = self.globals.as_ref().is_some_and(|globals| !globals.contains(&variable));
-        (is_local.then_some(frame), variable)
-    }
-}
-
-/// The variables of each step whose new values matter later.
-pub fn relevant_changes(globals: &[Term], recording: &Recording) -> Vec<BTreeSet<Term>> {
-    let variables = Variables::of(globals, recording);
-    let mut live: FxHashSet<Cell> = FxHashSet::default();
-    let mut result = vec![BTreeSet::new(); recording.events.len()];
-    for (position, event) in recording.events.iter().enumerate().rev() {
-        let cell = |variable: &Term| variables.cell(event.frame, *variable);
-        match (&event.statement, &event.kind) {
-            (Statement::Assume(condition), _) if !is_range(&recording.events, position, *condition) => {
-                live.extend(condition.free_variables().iter().map(cell));
-            }
-            (Statement::Assign(pairs), _) => {
-                let written: Vec<&(Term, Term)> =
-                    pairs.iter().filter(|(variable, _)| live.remove(&cell(variable))).collect();
-                result[position].extend(written.iter().map(|(variable, _)| *variable));
-                live.extend(written.iter().flat_map(|(_, value)| value.free_variables()).map(cell));
-            }
-            (Statement::Havoc(havoced), _) => {
-                result[position].extend(havoced.iter().filter(|variable| live.remove(&cell(variable))));
-            }
-            (Statement::Call(call), Kind::Call(callee, parameters)) => {
-                for (parameter, argument) in parameters.iter().zip(&call.arguments) {
-                    if live.remove(&(Some(*callee), *parameter)) {
-                        result[position].insert(*parameter);
-                        live.extend(argument.free_variables().iter().map(cell));
-                    }
-                }
-            }
-            (Statement::Call(call), Kind::Return(callee, results)) => {
-                for (variable, formal) in call.results.iter().zip(results) {
-                    if live.remove(&cell(variable)) {
-                        result[position].insert(*variable);
-                        live.insert((Some(*callee), *formal));
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    result
-}
-
-/// Whether a condition only says that an arbitrary value is one of its type.
-fn is_range(events: &[Event], position: usize, condition: Term) -> bool {
-    let Some(previous) = position.checked_sub(1).map(|before| &events[before]) else { return false };
-    let Statement::Havoc(variables) = &previous.statement else { return false };
-    condition.free_variables().iter().all(|variable| variables.contains(variable))
-}
 
 struct Teller<'s> {
     source: &'s Source,
@@ -158,6 +98,11 @@ struct Teller<'s> {
     unset: FxHashSet<Cell>,
     /// The calls that are open, and where they are.
     calls: Vec<(Rc<str>, Option<Span>)>,
+    /// The lines at which a function begins and nothing else happens.
+    beginnings: Vec<usize>,
+    reads: MemoryReads,
+    /// What the preprocessor made of the last line, if it is a condition.
+    condition: Option<String>,
 }
 
 /// Memory that was allocated.
@@ -170,6 +115,7 @@ struct Block {
 
 impl Teller<'_> {
     fn step(&mut self, event: &Event, relevant: &BTreeSet<Term>) {
+        let found = self.read_memory(event);
         let frame = match event.kind {
             Kind::Call(callee, _) => callee,
             _ => event.frame,
@@ -192,8 +138,13 @@ impl Teller<'_> {
             _ => {}
         }
         let is_input = event.provenance.input.is_some();
+        let is_entered = event.provenance.text.starts_with("variables of ");
+        if let Some(call) = event.provenance.span.filter(|_| is_entered) {
+            // What a function of the library does is told at its call.
+            self.arrive(event.frame, call);
+        }
         if matches!(event.statement, Statement::Havoc(_)) && !is_input
-            || event.provenance.text.starts_with("variables of ")
+            || is_entered
             || matches!(event.kind, Kind::Return(..))
         {
             return;
@@ -225,6 +176,13 @@ impl Teller<'_> {
                 self.note(None, note);
             }
         }
+        self.reads.add(found);
+        if event.provenance.decision.is_some()
+            && let Some(span) = event.provenance.span
+        {
+            let text = self.source.sources.snippet(span);
+            self.condition = text.lines().next().map(str::to_string);
+        }
         self.notice_memory(event);
         for &(variable, value) in event.changes.iter().filter(|(variable, _)| relevant.contains(variable)) {
             if is_offset(variable) {
@@ -233,11 +191,42 @@ impl Teller<'_> {
             if let Some((name, notation)) = self.names.variable(variable, self.recording.is_inlined) {
                 let offset = format!("{}.offset", base_name(variable));
                 let offset = event.changes.iter().find(|(other, _)| base_name(*other) == offset);
-                let text = self.value_text(notation, value, offset.map(|(_, offset)| *offset));
+                let reader = self.owner(event, variable);
+                let offset = offset.map(|(_, offset)| *offset);
+                let text = self.value_text_in(reader.or(self.here()), notation, value, offset);
                 self.note(Some(&name), format!("{name} = {text}"));
             }
         }
         self.notice_elements(event, relevant);
+    }
+
+    /// Notes what a statement does with memory.
+    fn read_memory(&mut self, event: &Event) -> Found {
+        let (values, variables) = (&self.values, self.variables);
+        let cell = |variable: Term| variables.cell(event.frame, variable);
+        let value = |variable: Term| values.get(&cell(variable)).copied();
+        // What the lowering keeps about objects is nothing that a program reads.
+        let is_memory = |array: Term| !["valid", "length"].into_iter().any(|name| is_named(array, name));
+        self.reads.step(event, &View { value: &value, cell: &cell, is_memory: &is_memory })
+    }
+
+    /// At the end of a line that is a condition, what it read behind a pointer.
+    fn tell_read(&mut self) {
+        let told = self.condition.take().and_then(|line| self.reads.told(&line));
+        self.reads.begin();
+        let Some((mention, value)) = told else { return };
+        let (name, notation) = (mention.text(), self.names.behind(&mention.text()));
+        let text = match notation {
+            Some(Notation::Pointer) if is_zero(value) => "NULL".to_string(),
+            Some(Notation::Pointer) | None => return,
+            Some(notation) => self.value_text(notation, value, None),
+        };
+        let prefix = format!("{name} = ");
+        let is_told = |moment: &Moment| moment.notes.iter().any(|note| note.starts_with(&prefix));
+        if self.story.moments.last().is_some_and(is_told) {
+            return;
+        }
+        self.note(Some(&name), format!("{name} = {text}"));
     }
 
     /// The function of the library in which an input is read, if there is one that the program calls.
@@ -314,7 +303,31 @@ impl Teller<'_> {
         self.blocks.iter().rposition(|block| block.base == base)
     }
 
+    /// The function whose variable an event changes: a call changes parameters.
+    fn owner(&self, event: &'_ Event, variable: Term) -> Option<&str> {
+        match event.kind {
+            Kind::Call(..) => self.names.function_named(event.provenance.text.strip_suffix("(...)")?),
+            _ => self.names.function_of(variable).filter(|_| self.recording.is_inlined),
+        }
+    }
+
+    /// The function of the last line.
+    fn here(&self) -> Option<&str> {
+        self.story.moments.last().map(|moment| moment.function.as_str())
+    }
+
     fn value_text(&self, notation: Notation, value: Term, offset: Option<Term>) -> String {
+        self.value_text_in(self.here(), notation, value, offset)
+    }
+
+    /// A value as a function sees it.
+    fn value_text_in(
+        &self,
+        reader: Option<&str>,
+        notation: Notation,
+        value: Term,
+        offset: Option<Term>,
+    ) -> String {
         if let Some(float) = float_text::in_c(value) {
             return float;
         }
@@ -325,10 +338,11 @@ impl Teller<'_> {
                 (Some(block), None) => format!("block {}", block + 1),
                 (Some(block), Some(offset)) => format!("block {} + {}", block + 1, unsigned(offset)),
                 (None, None) if is_zero(value) => "NULL".to_string(),
-                (None, offset) => {
-                    let offset = offset.map_or(Some(0), number);
-                    let known = number(value).zip(offset);
-                    let address = known.and_then(|(base, offset)| self.names.address(base, offset));
+                (None, _) => {
+                    let is_known = offset.is_none_or(|offset| number(offset).is_some());
+                    let base = number(value).filter(|_| is_known);
+                    let address =
+                        base.and_then(|base| self.names.address(base, offset.and_then(number), reader));
                     address.unwrap_or_else(|| "an address".to_string())
                 }
             },
@@ -360,6 +374,10 @@ impl Teller<'_> {
         if self.at != Some(frame) || self.story.moments.last().is_none_or(|last| !is_same(last)) {
             let text = self.source.sources.written_line(span).trim().to_string();
             let (function, depth) = (function.to_string(), self.stack.len() - 1);
+            self.tell_read();
+            if self.names.is_body(span) {
+                self.beginnings.push(self.story.moments.len());
+            }
             self.story.moments.push(Moment { place, function, depth, text, notes: Vec::new() });
         }
         self.at = Some(frame);
@@ -424,6 +442,16 @@ impl Teller<'_> {
         let hides = |name: &String, is_local: bool| is_local || !found.contains_key(&(name.clone(), true));
         let shown = found.iter().filter(|((name, is_local), _)| hides(name, *is_local));
         shown.filter_map(|((name, _), known)| Some((name.clone(), (*known)?))).collect()
+    }
+
+    /// That a function begins is no step, unless there is something to say about it.
+    fn leave_out_beginnings(&mut self) {
+        let last = self.story.moments.len().saturating_sub(1);
+        for position in std::mem::take(&mut self.beginnings).into_iter().rev() {
+            if position < last && self.story.moments[position].notes.is_empty() {
+                self.story.moments.remove(position);
+            }
+        }
     }
 
     /// Says which object an invalid access is about, and where in it.

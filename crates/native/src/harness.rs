@@ -147,7 +147,7 @@ fn asked(program: &CProgram, input: &Input) -> Result<String, String> {
         Some(model) if INPUT_MODELS.contains(&&*model.name) && !chooses_seed(&program.program) => {
             Ok(model.name.to_string())
         }
-        Some(model) => Err(format!("`{}` reads input", model.name)),
+        Some(_) => Err("the program reads its inputs from a file or a terminal".to_string()),
     }
 }
 

@@ -251,7 +251,7 @@ impl<'r> Refutation<'r> {
     }
 
     fn build(&self, kind: Kind) -> Result<Build, String> {
-        let mut arguments = compiled::arguments(self.is_32_bit);
+        let mut arguments = compiled::arguments(self.is_32_bit, self.refuter.files.len());
         arguments.extend(["-g0", "-fno-omit-frame-pointer", "-fno-strict-aliasing"]);
         arguments.extend(self::arguments(self.refuter.checks));
         if kind == Kind::Extended {

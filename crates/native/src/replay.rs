@@ -170,7 +170,7 @@ const ADDRESS_SPACE: u64 = 4 << 30;
 
 /// The arguments for the compiler that concern the meaning of the program.
 fn arguments(replay: &Replay) -> Vec<&'static str> {
-    let mut arguments = compiled::arguments(replay.is_32_bit);
+    let mut arguments = compiled::arguments(replay.is_32_bit, replay.files.len());
     arguments.extend(detection::arguments(replay.detector));
     arguments
 }

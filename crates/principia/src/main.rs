@@ -12,6 +12,7 @@ mod color;
 mod explain;
 mod inputs;
 mod json;
+mod leak_watch;
 mod lower;
 mod message;
 mod options;

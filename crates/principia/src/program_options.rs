@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use c_lower::options::{Allocation, Arithmetic, Floats, Undefined};
 use c_sema::types::DataModel;
 use clap::{Args, ValueEnum};
-use frontend::ProgramOptions;
+use frontend::{ProgramOptions, input};
 use serde::Serialize;
 
 use instrumentation::instrument::Plan;
@@ -98,7 +98,12 @@ impl ProgramArguments {
     /// The command that executes the program and checks a property, as a shell takes it.
     pub fn run_command(&self, property: &str) -> String {
         let mut words: Vec<String> = vec!["principia".into(), "run".into()];
-        words.extend(self.files.iter().map(|file| file.display().to_string()));
+        // A program on standard input is on that of the other command, too.
+        let named = |file: &PathBuf| match input::shown_name(file).as_str() {
+            "<stdin>" => "-".to_string(),
+            name => name.to_string(),
+        };
+        words.extend(self.files.iter().map(named));
         let mut option = |name: &str, value: String| words.extend([name.to_string(), value]);
         match (&self.property, task::Property::named(property)) {
             // What is not there to be named is checked anyway, or by what the task says.

@@ -18,6 +18,7 @@ use verdict::{Verdict, one_line};
 use worker::Limits;
 
 use crate::inputs::{Inputs, Number};
+use crate::leak_watch::{self, Watching};
 use crate::message::{Channel, Ending as WorkerEnding, Message};
 use crate::options::RunArguments;
 use crate::output::{bad_input, no_worker, print_line, say, show};
@@ -69,12 +70,9 @@ fn execute(arguments: &RunArguments, channel: &mut Channel) -> Message {
             source.program.entries.len()
         ));
     };
-    let choices: Box<dyn Choices> = match (&arguments.inputs, arguments.seed) {
-        (_, Some(seed)) => Box::new(Ranged(Random::new(seed))),
-        (Some(Inputs(numbers)), None) => Box::new(Given::new(numbers.iter().map(Number::term))),
-        (None, None) => Box::new(Given::default()),
-    };
-    let mut executor = Executor::new(&source.program, choices);
+    let choices = || choices(arguments);
+    let watched = leak_watch::lost(&source, entry, choices, arguments.max_steps);
+    let mut executor = Executor::new(&source.program, Box::new(Watching::new(choices(), watched)));
     if arguments.trace {
         let observer = |step: &Step<'_>| {
             if !step.edge.statement.is_skip() && !step.is_return {
@@ -87,6 +85,15 @@ fn execute(arguments: &RunArguments, channel: &mut Channel) -> Message {
     let status = executor.global(mk::var(EXIT_STATUS, status_sort(&source)));
     let (ending, code) = describe(&source, &execution, status);
     Message::Ran { notes: notes(&source, &execution), ending, status: code }
+}
+
+/// Who decides what the program leaves open.
+fn choices(arguments: &RunArguments) -> Box<dyn Choices> {
+    match (&arguments.inputs, arguments.seed) {
+        (_, Some(seed)) => Box::new(Ranged(Random::new(seed))),
+        (Some(Inputs(numbers)), None) => Box::new(Given::new(numbers.iter().map(Number::term))),
+        (None, None) => Box::new(Given::default()),
+    }
 }
 
 /// The sort of the exit status, whose variable exists only if the program calls `exit`.

@@ -169,7 +169,10 @@ fn write_files(
     }
     if let Some(path) = &arguments.report {
         let (document, drawing, exploration) = (document(), drawing.as_deref(), exploration.as_deref());
-        let content = page::Content { report, document, drawing, refinements, iterations, exploration };
+        let violated = report.counterexample.as_ref();
+        let command = violated.map(|execution| arguments.program.run_command(&execution.property));
+        let content =
+            page::Content { report, document, drawing, refinements, iterations, exploration, command };
         note(path, json::write_text(path, &page::page(&content)));
     }
     messages

@@ -209,10 +209,16 @@ fn an_interrupt_tells_what_is_known() {
 #[test]
 fn standard_input_is_a_program() {
     let mut child = plain_command(&["verify", "-", "--property", "unreach-call", "--entry", "main"]);
-    let mut child = child.stdin(Stdio::piped()).spawn().expect("starts");
+    let mut child =
+        child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
     child.stdin.take().expect("a pipe").write_all(SEVENTH.as_bytes()).expect("written");
     let output = child.wait_with_output().expect("ends");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "FALSE(unreach-call)\n");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        told.contains("The same by `principia run - --property unreach-call --entry main --inputs "),
+        "{told}"
+    );
 }
 
 #[test]

@@ -50,6 +50,17 @@ fn help_and_documents_agree() {
     let told: BTreeSet<String> = commands.iter().flat_map(|command| help(command)).collect();
     let missing: Vec<&String> = told.difference(&documented).collect();
     assert!(missing.is_empty(), "docs/options.md does not name {missing:?}");
+    // What is about measuring has a page of its own.
+    let page = std::fs::read_to_string(root().join("docs/bench.md")).expect("the page");
+    let documented_there = &options(&page) | &documented;
+    let measuring: BTreeSet<String> =
+        ["bench", "table", "plot", "compare"].iter().flat_map(|command| help(command)).collect();
+    let missing: Vec<&String> = measuring.difference(&documented_there).collect();
+    assert!(missing.is_empty(), "docs/bench.md does not name {missing:?}");
+    // Every command has a heading.
+    for command in commands.iter().filter(|command| **command != "help") {
+        assert!(document.contains(&format!("## principia {command}")), "docs/options.md has no {command}");
+    }
     // Options of what solvers have as subcommands, and of other pages.
     let elsewhere = ["accept-licence"];
     let unknown: Vec<&String> =

@@ -194,6 +194,47 @@ fn an_unknown_says_why() {
     check("unknown", &page, "", script, "[\"UNKNOWN\",true]");
 }
 
+/// Without a proof, the side says what was checked, and leads there; what stands between backquotes is code.
+#[test]
+fn without_invariants_the_checks_are_listed() {
+    let program = "extern unsigned __VERIFIER_nondet_uint(void);\nextern void reach_error(void);\nint main(void) {\n  \
+        unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), x = a, y = b;\n  \
+        while (y) { unsigned t = x % y; x = y; y = t; }\n  if (x && (a % x || b % x)) reach_error();\n  return 0;\n}\n";
+    let page =
+        page("checks", program, &["--timeout", "3s", "--property", "unreach-call,no-division-by-zero"]);
+    let script = "const rows = Array.from(document.querySelectorAll('#source aside .row'));\
+        return [document.getElementById('badge').className, rows.some((row) => row.textContent === '?   6 reach_error is called'),\
+        rows[0].querySelector('.mark').textContent, document.querySelectorAll('#headline li code').length > 0,\
+        document.getElementById('headline').textContent.includes('`')];";
+    check("checks", &page, "#source", script, "[\"UNKNOWN\",true,\"?\",true,false]");
+}
+
+/// The list of steps shows the current one, also in a narrow window, and keys of the browser are left to it.
+#[test]
+fn the_current_step_is_in_view() {
+    let calls = "  for (int i = 0; i < 40; i++) { twice(i); }\n  int x = __VERIFIER_nondet_int();\n";
+    let page = page("view", &BUG.replace("  int x = __VERIFIER_nondet_int();\n", calls), &[]);
+    let script = "const inView = () => { const box = document.querySelector('#source aside .list'), row = box.querySelector('.current');\
+        if (!row) return false; const inner = row.getBoundingClientRect(), outer = box.getBoundingClientRect();\
+        return inner.top >= outer.top && inner.bottom <= outer.bottom + 1; };\
+        const key = (key, altKey) => { document.body.dispatchEvent(new KeyboardEvent('keydown', { key, altKey, bubbles: true })); };\
+        const where = () => document.querySelector('#source .where').textContent.split(' ')[1], seen = [inView()];\
+        const last = where(); key('Home', true); seen.push(where() === last); key('Home', false); seen.push(where(), inView());\
+        return seen;";
+    check("view", &page, "#source", script, "[true,true,\"1\",true]");
+}
+
+/// A long invariant takes several rows, broken between its conjuncts.
+#[test]
+fn long_invariants_are_broken() {
+    let page = page("broken", PROOF, &[]);
+    let script = "const wide = 'aaaaaaaaaaaaaaaaaaaa'; const and = (count) => Array(count).fill(wide).join(' && ');\
+        return [conjunctLines(and(2), 88).length, conjunctLines(and(9), 88).map((line) => line.length <= 91),\
+        conjunctLines('(' + and(9) + ')', 88).length, conjunctLines(and(9) + ' || x', 88).length,\
+        conjunctLines(and(9), 88).join(' ') === and(9)];";
+    check("broken", &page, "#source", script, "[1,[true,true,true],1,1,true]");
+}
+
 /// The models of the library have line markers, and what stands before the first line of a file is no line.
 #[test]
 fn functions_of_the_library_are_shown() {

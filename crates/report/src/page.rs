@@ -27,6 +27,8 @@ pub struct Content<'a, R, I> {
     pub iterations: &'a [I],
     /// The tree that an engine explored, if one does.
     pub exploration: Option<&'a Graph>,
+    /// The command that executes the program; the inputs of the counterexample follow it.
+    pub command: Option<String>,
 }
 
 const STYLE: &str = include_str!("page/page.css");
@@ -54,7 +56,7 @@ pub fn page<R: Serialize, I: Serialize>(content: &Content<'_, R, I>) -> String {
         "sentence": sentence(content.report, &content.document),
         "help": Help::of(content.report),
         "noInvariants": without_invariants(content.report),
-        "reproduce": reproduce(content.report),
+        "reproduce": reproduce(content.report, content.command.as_deref()),
         "invariants": content.report.invariants,
         "path": content.report.counterexample.as_ref().map(path),
         "drawing": content.drawing,
@@ -89,14 +91,18 @@ fn sentence(report: &Report, document: &Value) -> String {
                     names.push(&one.obligation.property);
                 }
             }
-            if names.is_empty() { "what is asked of it".to_string() } else { names.join(", ") }
+            match names.split_last() {
+                None => "what is asked of it".to_string(),
+                Some((last, [])) => last.to_string(),
+                Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            }
         }
     };
     match &report.verdict {
         Verdict::True => format!("No execution of {input} violates {asked}: {}.", reason_of_proof(report)),
         Verdict::False(property) => {
             let execution = report.counterexample.as_ref();
-            let message = execution.map_or("an execution violates it", |execution| &execution.message);
+            let message = execution.map_or("an execution violates it".into(), Execution::shown_message);
             let inputs = execution.map_or(&[][..], |execution| &execution.inputs);
             let inputs = match inputs {
                 [] => String::new(),
@@ -171,12 +177,13 @@ fn backing(report: &Report) -> Vec<String> {
 }
 
 /// The commands that lead to the same result.
-fn reproduce(report: &Report) -> Vec<String> {
+fn reproduce(report: &Report, command: Option<&str>) -> Vec<String> {
     let words: Vec<String> = std::env::args().collect();
     let quoted = words.iter().map(|word| shlex::try_quote(word).map_or_else(|_| word.clone(), Into::into));
     let mut commands = vec![quoted.collect::<Vec<String>>().join(" ")];
-    if let Some(execution) = report.counterexample.as_ref().filter(|execution| !execution.inputs.is_empty()) {
-        commands.push(format!("principia run FILE --inputs {} --trace", execution.inputs.join(",")));
+    let execution = report.counterexample.as_ref().filter(|execution| !execution.inputs.is_empty());
+    if let Some((execution, command)) = execution.zip(command) {
+        commands.push(format!("{command} --inputs {}", execution.inputs.join(",")));
     }
     if let Some(Ok(harness)) = report.replay.as_ref().map(|replay| &replay.harness) {
         let lines = harness.lines().filter_map(|line| line.strip_prefix(" *   "));

@@ -13,6 +13,9 @@ const HEAD: usize = 20;
 /// Values and statements are cut to this length, unless asked otherwise.
 const MAX_TEXT: usize = 160;
 
+/// A command with more inputs than this is not shown, unless asked otherwise: what is cut cannot be pasted.
+const MAX_INPUTS: usize = 2000;
+
 /// Colours the words `error`, `warning`, `note` and `hint` that open a message.
 pub fn colored(text: &str, uses_color: bool) -> String {
     if !uses_color {
@@ -48,8 +51,13 @@ pub fn execution(execution: &Execution, command: &str, is_verbose: bool) -> Stri
     }
     if !execution.inputs.is_empty() {
         let inputs = execution.inputs.join(",");
-        let inputs = if is_verbose { inputs } else { shortened(&inputs) };
-        let _ = writeln!(out, "The same by `{command} --inputs {inputs}`");
+        let _ = match is_verbose || inputs.len() <= MAX_INPUTS {
+            true => writeln!(out, "The same by `{command} --inputs {inputs}`"),
+            false => {
+                let count = execution.inputs.len();
+                writeln!(out, "The same by `{command} --inputs` with {count} inputs; --verbose shows them")
+            }
+        };
     }
     out
 }
@@ -91,7 +99,7 @@ fn open_places<'a>(decided: impl Iterator<Item = &'a Decided>) -> Vec<(String, u
         let (word, place, message, why) = match &one.status {
             Status::Proved => continue,
             Status::Violated { execution } => {
-                ("violated", execution.shown_place(), execution.shown_message(), String::new())
+                ("violated", execution.shown_place(), execution.shown_message(), lost_memory(execution))
             }
             Status::Unknown { reason } => {
                 let obligation = &one.obligation;
@@ -121,6 +129,15 @@ fn open_places<'a>(decided: impl Iterator<Item = &'a Decided>) -> Vec<(String, u
         }
     }
     lines
+}
+
+/// Where the memory was allocated that an execution does not free: the place of the violation is the end of the program.
+fn lost_memory(execution: &Execution) -> String {
+    let is_leak = matches!(execution.property.as_str(), "valid-memtrack" | "valid-memcleanup");
+    match execution.remarks.first().filter(|_| is_leak) {
+        Some(remark) => format!(" (allocated at {})", remark.place),
+        None => String::new(),
+    }
 }
 
 /// Lines of source with what happens there, indented by calls.
@@ -324,6 +341,20 @@ mod tests {
         assert!(text.contains("x == 20\n  ... 40 steps; --verbose shows them ...\n"), "{text}");
         assert_eq!(text.lines().count(), 64);
         assert_eq!(execution(&run_of(100), "principia run a.c", true).lines().count(), 103);
+    }
+
+    #[test]
+    fn commands_are_whole_or_not_shown() {
+        let last = |count: usize, is_verbose| {
+            let execution_of_inputs = Execution { inputs: vec!["-1".into(); count], ..run_of(1) };
+            let text = execution(&execution_of_inputs, "principia run a.c", is_verbose);
+            text.lines().last().expect("a line").to_string()
+        };
+        let all = format!("The same by `principia run a.c --inputs {}`", vec!["-1"; 100].join(","));
+        assert_eq!(last(100, false), all);
+        let told = "The same by `principia run a.c --inputs` with 1000 inputs; --verbose shows them";
+        assert_eq!(last(1000, false), told);
+        assert!(last(1000, true).ends_with("-1,-1`"));
     }
 
     #[test]

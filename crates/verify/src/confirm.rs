@@ -13,6 +13,9 @@ use program::Violation;
 
 pub use executions::{Chosen, Confirmed, Effort, Input, choices};
 
+/// Executions with so few steps are repeated to learn whether over-approximations on their way matter.
+const SHORT: u64 = 100_000;
+
 /// Executes a program with choices that were found in another arithmetic, and gives all inputs that it read, and how
 /// many steps it took. The error says why that confirms no violation, of the property if there is one.
 pub fn confirm(
@@ -25,13 +28,24 @@ pub fn confirm(
     let &[entry] = program.entries.as_slice() else {
         return (Err(Unconfirmed::Unknown("the program has several entries".into())), 0);
     };
-    let choices = Recorded::new(chosen, effort);
-    let log = choices.log();
-    let mut executor = choices.executor(source);
-    let mut execution = executor.run(entry, effort.step_limit());
-    if let Some(trail) = executor.trail() {
-        // Whether it matters what over-approximations made up is known exactly.
-        execution.overapproximation = trail.overapproximation.clone();
+    let execute = |has_trail: bool| {
+        let choices = Recorded::new(chosen, effort);
+        let log = choices.log();
+        let mut executor = choices.executor(source);
+        if has_trail {
+            executor = executor.with_trail();
+        }
+        let mut execution = executor.run(entry, effort.step_limit());
+        if let Some(trail) = executor.trail() {
+            // Whether it matters what over-approximations made up is known exactly.
+            execution.overapproximation = trail.overapproximation.clone();
+        }
+        (execution, log)
+    };
+    let (mut execution, mut log) = execute(false);
+    let is_short = execution.steps <= SHORT;
+    if effort == Effort::Optional && execution.overapproximation.is_some() && is_short {
+        (execution, log) = execute(true);
     }
     if effort == Effort::Candidate {
         execution.overapproximation = None;

@@ -18,6 +18,9 @@ use crate::memory::classes::{ClassId, Origin, Site};
 use crate::memory::leaves::Leaf;
 use crate::options::Arithmetic;
 
+/// The properties about memory that is not freed.
+pub(super) const LEAKS: [&str; 2] = ["valid-memtrack", "valid-memcleanup"];
+
 /// What is alive in a class, and how long it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LifetimeVariables {
@@ -507,7 +510,8 @@ impl Body<'_, '_> {
         }
         let zero = self.lowerer.word_constant(0);
         let is_cleanup = self.lowerer.options.properties.valid_memcleanup;
-        let property = if is_cleanup { "valid-memcleanup" } else { "valid-memtrack" };
+        let [memtrack, memcleanup] = LEAKS;
+        let property = if is_cleanup { memcleanup } else { memtrack };
         let is_lost = mk::ne(self.watched(false), zero);
         if is_cleanup || has_returned {
             self.check(is_lost, property, "allocated memory is never freed");

@@ -93,6 +93,7 @@ pub(crate) fn lex(file: FileId, text: &str, interner: &mut Interner, diagnostics
             message,
             span: Some(Span::new(file, start, end)),
             notes: Vec::new(),
+            presumed: None,
             hint: hint.map(str::to_string),
         };
         diagnostics.push(diagnostic);

@@ -333,8 +333,7 @@ impl Parser<'_> {
             let before = &self.text.as_bytes()[..place.start as usize];
             let line = before.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1;
             if let Some(presumed) = self.ast.presumed.locate(place.start, line) {
-                diagnostic =
-                    diagnostic.with_note(None, format!("this is {}:{}", presumed.file, presumed.line));
+                diagnostic = diagnostic.with_presumed(presumed.file, presumed.line);
             }
         }
         if let Some(hint) = hint {

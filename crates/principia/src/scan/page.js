@@ -29,7 +29,9 @@ function draw() {
   const [, value] = columns[order];
   const compare = (a, b) => { const [x, y] = [value(a), value(b)]; return (x < y ? -1 : x > y ? 1 : 0) * (isDown ? -1 : 1); };
   wanted.sort(compare);
-  const heads = columns.map(([name], at) => element("th", { onclick: () => { isDown = order === at && !isDown; order = at; draw(); } }, name));
+  const heads = columns.map(([name], at) => element("th", { "aria-sort": order !== at ? "none" : isDown ? "descending" : "ascending" },
+    element("button", { onclick: () => { isDown = order === at && !isDown; order = at; draw();
+      document.querySelectorAll("#rows th button")[at].focus(); } }, name || "answer")));
   const line = (row) => element("tr", {},
     element("td", {}, element("span", { class: "badge " + row.verdict }, words[row.verdict])),
     element("td", { class: "code" }, row.report ? element("a", { href: row.report }, row.function) : row.function),

@@ -4,8 +4,8 @@ use std::io::Read;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
@@ -24,7 +24,7 @@ pub fn run(arguments: &ScanArguments, plan: &Plan) -> Result<Vec<Record>, String
     let tool = std::env::current_exe().map_err(|error| format!("error: cannot find principia: {error}\n"))?;
     let cores = thread::available_parallelism().map_or(1, |number| number.get());
     let jobs = arguments.jobs.map_or(cores, usize::from);
-    let options = Options { arguments, plan, tool: &tool, words: words(arguments)? };
+    let options = Options { arguments, plan, tool: &tool, words: words(arguments)?, done: Mutex::new(0) };
     let records: Vec<Mutex<Option<Record>>> = plan.entries.iter().map(|_| Mutex::new(None)).collect();
     let (next, failure) = (AtomicUsize::new(0), Mutex::new(None));
     thread::scope(|scope| {
@@ -33,7 +33,7 @@ pub fn run(arguments: &ScanArguments, plan: &Plan) -> Result<Vec<Record>, String
                 loop {
                     let at = next.fetch_add(1, Ordering::SeqCst);
                     let Some(entry) = plan.entries.get(at) else { break };
-                    match options.look_at(entry, at + 1) {
+                    match options.look_at(entry) {
                         Ok(record) => store(&records[at], record),
                         Err(text) => {
                             store(&failure, text);
@@ -70,11 +70,13 @@ struct Options<'o> {
     tool: &'o Path,
     /// More options.
     words: Vec<String>,
+    /// How many entries are done.
+    done: Mutex<usize>,
 }
 
 impl Options<'_> {
     /// What is known about an entry. The error says that results cannot be kept.
-    fn look_at(&self, entry: &Entry, number: usize) -> Result<Record, String> {
+    fn look_at(&self, entry: &Entry) -> Result<Record, String> {
         let key = key(entry, self.arguments);
         let files = Files::of(&self.arguments.output, &entry.files[0], &entry.function);
         // The lines of a violation must be those of the file as it is.
@@ -82,6 +84,7 @@ impl Options<'_> {
         let known =
             Record::known(&files.record, &key).filter(|_| !self.arguments.again).filter(is_still_there);
         if let Some(record) = known {
+            *self.count() += 1;
             return Ok(Record { line: entry.line, ..record });
         }
         let start = Instant::now();
@@ -93,13 +96,19 @@ impl Options<'_> {
         } else {
             format!("({})", detail.lines().next().unwrap_or(""))
         };
-        say(&format!(
-            "[{number}/{}] {file}: {function}: {verdict}{detail}, {seconds:.1} s\n",
-            self.plan.entries.len()
-        ));
+        let all = self.plan.entries.len();
+        // Nobody else counts before the line is told: the numbers grow from line to line.
+        let mut done = self.count();
+        *done += 1;
+        say(&format!("[{}/{all}] {file}: {function}: {verdict}{detail}, {seconds:.1} s\n", *done));
+        drop(done);
         let failed = |error| format!("error: cannot write {}: {error}\n", files.record.display());
         record.write(&files.record).map_err(failed)?;
         Ok(record)
+    }
+
+    fn count(&self) -> MutexGuard<'_, usize> {
+        self.done.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     fn verify(&self, entry: &Entry, key: String, files: &Files) -> Record {

@@ -48,10 +48,40 @@ class LongList {
     this.space.replaceChildren(...rows);
   }
   reveal(position) {
+    // Nothing scrolls that was never drawn.
+    this.space.style.height = this.count() * ROW + "px";
     const top = position * ROW, height = this.box.clientHeight;
     if (top < this.box.scrollTop + ROW || top > this.box.scrollTop + height - 2 * ROW)
       this.box.scrollTop = Math.max(0, top - height / 2);
   }
+}
+
+// Whether a key is for the page: not typed into a field, and no command of the browser.
+const isPlainKey = (event) => !event.target.closest("input, select") && !event.altKey && !event.ctrlKey && !event.metaKey;
+
+// Sentences, with what stands between backquotes as code.
+const prose = (text) => String(text).split("`").map((part, at, parts) =>
+  at % 2 && at < parts.length - 1 ? element("code", {}, part) : at % 2 ? "`" + part : part);
+
+// The conjuncts of a formula, in lines that are not much longer than `width`.
+function conjunctLines(formula, width) {
+  const parts = [];
+  let depth = 0, start = 0, isPlain = true;
+  for (let at = 0; at < formula.length; at++) {
+    if ("([{".includes(formula[at])) depth++;
+    else if (")]}".includes(formula[at])) depth--;
+    else if (depth === 0 && (formula.startsWith("||", at) || formula.startsWith("==>", at))) isPlain = false;
+    else if (depth === 0 && formula.startsWith(" && ", at)) { parts.push(formula.slice(start, at)); start = at + 4; }
+  }
+  parts.push(formula.slice(start));
+  if (!isPlain) return [formula];
+  const lines = [];
+  for (const part of parts) {
+    const last = lines[lines.length - 1];
+    if (last !== undefined && last.length + part.length + 4 <= width) lines[lines.length - 1] = last + " && " + part;
+    else lines.push(lines.length ? "&& " + part : part);
+  }
+  return lines;
 }
 
 const shortened = (text, length) => (text.length > length ? text.slice(0, length - 1) + "…" : text);

@@ -35,25 +35,25 @@ const link = (place) => element("button", { onclick: () => goToSource(place) }, 
 // The answer in one sentence, and what helps if there is none.
 function headline(box) {
   const { path, help, sentence } = data;
-  box.append(...(path && path.place ? [link(path.place), " "] : []), sentence);
+  box.append(...(path && path.place ? [link(path.place), " "] : []), ...prose(sentence));
   if (help && help.place) box.append(" ", link(help.place));
-  if (help && help.tries.length) box.append(element("ul", {}, ...help.tries.map((text) => element("li", {}, text))));
+  if (help && help.tries.length) box.append(element("ul", {}, ...help.tries.map((text) => element("li", {}, ...prose(text)))));
   const counts = new Map();
   for (const one of data.document.obligations || []) counts.set(one.status, (counts.get(one.status) || 0) + 1);
   const checked = [...counts].map(([status, count]) => `${count} ${status}`).join(", ");
   const hint = path ? `${path.steps.length} steps lead to it: ← and → go through them` : "";
   const facts = [help ? help.far.join(" ") : data.backing[0], checked && `Places that were checked: ${checked}.`, hint && hint + "."].filter(Boolean);
-  box.append(element("span", { class: "small" }, facts.join(" ")));
+  box.append(element("span", { class: "small" }, ...prose(facts.join(" "))));
 }
 
 function details(view) {
   view.classList.add("text");
   const { document: report, path, help } = data;
-  const list = (items) => element("ul", {}, ...items.map((item) => element("li", {}, item)));
-  view.append(element("h2", {}, data.verdict), ...data.backing.map((text) => element("p", {}, text)));
+  const list = (items) => element("ul", {}, ...items.map((item) => element("li", {}, ...prose(item))));
+  view.append(element("h2", {}, data.verdict), ...data.backing.map((text) => element("p", {}, ...prose(text))));
   if (help && help.far.length) view.append(element("h2", {}, "How far it came"), list(help.far));
   if (path) {
-    const tell = (place, text) => element("p", {}, ...(place ? [link(place), " "] : []), text);
+    const tell = (place, text) => element("p", {}, ...(place ? [link(place), " "] : []), ...prose(text));
     view.append(element("h2", {}, "The violation"), tell(path.place, path.message),
       ...path.remarks.map((one) => tell(one.place, one.text)));
   }

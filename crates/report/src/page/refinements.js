@@ -17,7 +17,10 @@ class RefinementsView {
       + `${all[position].core_conjuncts}/${all[position].conjuncts}${this.isPerfect(all[position]) ? ", perfect" : ""}`));
     document.addEventListener("keydown", (event) => this.key(event));
     if (all.length) this.open(0);
-    else this.box.append(element("p", { class: "faint" }, "No trace had to be refined."));
+    else {
+      view.classList.add("alone");
+      this.box.append(element("p", { class: "faint" }, "No trace had to be refined."));
+    }
   }
 
   // Whose refinement it is, if there are several parties.
@@ -63,7 +66,7 @@ class RefinementsView {
   }
 
   key(event) {
-    if (!document.getElementById("refinements").classList.contains("shown") || event.target.closest("input, select")) return;
+    if (!document.getElementById("refinements").classList.contains("shown") || !isPlainKey(event)) return;
     const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: data.refinements.length - 1 }[event.key];
     if (to === undefined || !data.refinements.length) return;
     event.preventDefault();

@@ -68,7 +68,7 @@ class SourceView {
     this.rowOf = new Map();
     file.lines.forEach((text, index) => {
       const indent = /^\s*/.exec(text)[0];
-      for (const one of here.get(index + 1) || []) this.rows.push({ invariant: one, indent });
+      for (const one of here.get(index + 1) || []) this.rows.push(...this.invariantRows(one, indent));
       this.rowOf.set(index + 1, this.rows.length);
       this.rows.push({ line: index + 1, text });
     });
@@ -76,12 +76,16 @@ class SourceView {
     this.lines.draw();
   }
 
+  // A long invariant takes several rows.
+  invariantRows(invariant, indent) {
+    const lines = conjunctLines(invariant.formula, 88);
+    return lines.map((line, at) => ({ invariant, text: indent + (at ? "  " : "⊢ ") + shortened(line, 400)
+      + (at === lines.length - 1 && invariant.is_loop_head ? "   (loop)" : "") }));
+  }
+
   row(row) {
-    if (row.invariant) {
-      const text = `${row.indent}⊢ ${row.invariant.formula}${row.invariant.is_loop_head ? "   (loop)" : ""}`;
-      return element("div", { class: "invariant", title: row.invariant.formula, onclick: () => this.tell(row.invariant) },
-        shortened(text, 400));
-    }
+    if (row.invariant)
+      return element("div", { class: "invariant", title: row.invariant.formula, onclick: () => this.tell(row.invariant) }, row.text);
     const name = (this.files[this.file] || {}).name, step = this.steps[this.step];
     const isCurrent = step && step.place.file === name && step.place.line === row.line;
     const error = data.path && data.path.place;
@@ -129,14 +133,33 @@ class SourceView {
 
   prepareInvariants() {
     const all = this.invariants();
+    if (!all.length) return this.prepareChecked();
     const box = element("div", { class: "code" });
-    this.values = element("div", { class: "values" }, all.length ? "" : data.noInvariants);
+    this.values = element("div", { class: "values" });
     this.side.append(box, this.values);
     const list = new LongList(box, () => all.length, (position) => element("div", { title: all[position].formula,
       onclick: () => { goToSource(all[position].place); this.tell(all[position]); } },
     `${String(all[position].place.line).padStart(5)} ${shortened(all[position].formula, 120)}`));
     list.draw();
-    if (all.length) { this.reveal(all[0].place); this.tell(all[0]); }
+    this.reveal(all[0].place);
+    this.tell(all[0]);
+  }
+
+  // Without invariants: what was checked, first what is not proved.
+  prepareChecked() {
+    const rank = { violated: 0, unknown: 1, proved: 2 }, marks = { violated: "✗", unknown: "?", proved: "✓" };
+    const all = (data.document.obligations || []).filter((one) => one.place && this.files.some((file) => file.name === one.place.file))
+      .sort((one, other) => rank[one.status] - rank[other.status]);
+    this.side.append(element("div", { class: "hint" }, ...prose(data.noInvariants)));
+    if (!all.length) return;
+    const box = element("div", { class: "code source" });
+    this.side.append(box);
+    const list = new LongList(box, () => all.length, (position) => {
+      const { status, place, message, property } = all[position];
+      return element("div", { title: `${status}: ${message} [${property}]`, onclick: () => this.reveal(place) },
+        element("span", { class: "mark " + status }, marks[status]), `${String(place.line).padStart(4)} ${message}`);
+    });
+    list.draw();
   }
 
   tell(invariant) {
@@ -151,24 +174,25 @@ class SourceView {
     const step = this.steps[this.step];
     this.where.textContent = `step ${this.step + 1} of ${this.steps.length}${step.function ? ", in " + step.function : ""}`;
     this.reveal(step.place);
-    this.path.reveal(this.step);
-    this.path.draw();
     const values = new Map();
     for (let at = Math.max(0, this.step - 2000); at <= this.step; at++)
       for (const note of this.steps[at].notes) {
         const cut = note.indexOf(" = ");
-        if (cut > 0) values.set(note.slice(0, cut), [note.slice(cut + 3), at === this.step, this.steps[at].function]);
+        // Functions may have variables of the same name.
+        const name = note.slice(0, cut), where = this.steps[at].function;
+        if (cut > 0) values.set(where + ":" + name, [name, note.slice(cut + 3), at === this.step, where]);
       }
-    const rows = [...values].map(([name, [value, isNew, where]]) => {
-      const row = element("tr", isNew ? { class: "changed" } : {}, element("td", { class: "code" }, name),
-        element("td", { class: "code" }, value), element("td", { class: "faint" }, where));
-      return row;
-    });
+    const rows = [...values.values()].map(([name, value, isNew, where]) => element("tr", isNew ? { class: "changed" } : {},
+      element("td", { class: "code" }, name), element("td", { class: "code" }, value), element("td", { class: "faint" }, where)));
     const isLast = this.step === this.steps.length - 1;
-    this.values.replaceChildren(element("b", {}, isLast ? data.path.message : "values"),
+    const remarks = isLast ? data.path.remarks : [];
+    this.values.replaceChildren(element("b", {}, ...prose(isLast ? data.path.message : "values")),
+      ...remarks.map((one) => element("div", {}, ...prose(`line ${one.place.line}: ${one.text}`))),
       ...step.notes.filter((note) => !note.includes(" = ")).map((note) => element("div", {}, note)),
-      element("table", {}, ...rows),
-      ...(isLast ? data.path.remarks.map((one) => element("div", {}, `line ${one.place.line}: ${one.text}`)) : []));
+      element("table", {}, ...rows));
+    // The values take room from the list.
+    this.path.reveal(this.step);
+    this.path.draw();
   }
 
   reveal(place) {
@@ -182,15 +206,14 @@ class SourceView {
 
   search(step) {
     const wanted = this.query.value.toLowerCase();
-    const hits = wanted ? this.rows.flatMap((row, id) => ((row.text || (row.invariant || {}).formula || "").toLowerCase()
-      .includes(wanted) ? [id] : [])) : [];
+    const hits = wanted ? this.rows.flatMap((row, id) => (row.text.toLowerCase().includes(wanted) ? [id] : [])) : [];
     this.hit = step && hits.length ? (((this.hit || 0) + step) % hits.length + hits.length) % hits.length : 0;
     this.found.textContent = wanted ? (hits.length ? `${this.hit + 1} of ${hits.length}` : "not found") : "";
     if (hits.length) { this.lines.reveal(hits[this.hit]); this.lines.draw(); }
   }
 
   key(event) {
-    if (!document.getElementById("source").classList.contains("shown") || event.target.closest("input, select")) return;
+    if (!document.getElementById("source").classList.contains("shown") || !isPlainKey(event)) return;
     const to = { ArrowRight: this.step + 1, ArrowLeft: this.step - 1, Home: 0, End: this.steps.length - 1 }[event.key];
     if (to === undefined || !this.steps.length) return;
     event.preventDefault();
