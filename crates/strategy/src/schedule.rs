@@ -13,9 +13,8 @@ use crate::attempt::Attempt;
 /// The rounds that others have once a party knows only of violations that may be due to an over-approximation.
 const ROUNDS_IN_DOUBT: usize = 3;
 
-/// So many parties have their full shares. Those of more parties are smaller, so that executions still have time behind
-/// them.
-const FULL_SHARES: f64 = 2.0;
+/// Executions go on after the turns of so many parties, and after each round.
+const PARTIES_BETWEEN_EXECUTIONS: usize = 2;
 
 /// Executions of the program beside the engines.
 pub trait Executions {
@@ -96,17 +95,20 @@ pub fn run<F>(
     }
     let mut iterations = attempt.opening.saturating_mul(2);
     loop {
-        for party in schedule.waiting.clone() {
-            let is_alone = schedule.waiting == [party] && !executions.can_go_on();
-            let share = shares[party] * FULL_SHARES / FULL_SHARES.max(schedule.waiting.len() as f64);
-            let (iterations, share) = if is_alone { (u64::MAX, 1.0) } else { (iterations, share) };
-            if let Some(winner) = schedule.turn_of(party, parties, iterations, share) {
-                return schedule.unless_others_know(winner, parties, executions, true);
+        let waiting = schedule.waiting.clone();
+        for some in waiting.chunks(PARTIES_BETWEEN_EXECUTIONS) {
+            for &party in some {
+                let is_alone = schedule.waiting == [party] && !executions.can_go_on();
+                let (iterations, share) =
+                    if is_alone { (u64::MAX, 1.0) } else { (iterations, shares[party]) };
+                if let Some(winner) = schedule.turn_of(party, parties, iterations, share) {
+                    return schedule.unless_others_know(winner, parties, executions, true);
+                }
             }
-        }
-        schedule.observer.executions();
-        if let Some(found) = executions.go_on(budget) {
-            return Winner::Execution(found);
+            schedule.observer.executions();
+            if let Some(found) = executions.go_on(budget) {
+                return Winner::Execution(found);
+            }
         }
         let is_late = budget.remaining().is_some_and(|left| left < attempt.candidate_time);
         if executions.has_candidate() && is_late {

@@ -170,8 +170,9 @@ fn what_the_first_finds_at_once_is_all() {
 
 #[test]
 fn three_parties_take_turns_and_executions_come_between() {
+    // Slow turns of many parties must not leave executions without time.
     let setup = Setup::new(&[("a", 99, safe), ("b", 99, safe), ("c", 40, safe)]);
-    let events = "a 8, b 8, c 8, search, a 16, b 16, c 16, search, a 32, b 32, c 32";
+    let events = "a 8, b 8, c 8, search, a 16, b 16, search, c 16, search, a 32, b 32, search, c 32";
     is(setup, "c: safe", events);
 }
 
@@ -187,38 +188,6 @@ fn what_is_seen_at_a_glance_needs_no_party() {
     let mut setup = Setup::new(&[("a", 5, safe)]);
     setup.search.found_at_a_glance = true;
     is(setup, "execution 0", "");
-}
-
-/// Tells how many seconds the turns of a party may take.
-struct Timed(Log);
-
-impl Engine for Timed {
-    fn run_for(&mut self, _: u64, budget: &Budget, _: &mut dyn Observer) -> Option<Outcome> {
-        let seconds = budget.remaining().expect("a limit").as_secs_f64().round();
-        self.0.borrow_mut().push(seconds.to_string());
-        None
-    }
-
-    fn candidate(&self) -> Option<&Counterexample> {
-        None
-    }
-
-    fn statistics(&self) -> Statistics {
-        Statistics::default()
-    }
-}
-
-#[test]
-fn more_parties_have_shorter_turns() {
-    for (parties, expected) in [(2, "12, 12, 50, 50"), (4, "12, 12, 12, 12, 25, 25, 25, 25")] {
-        let mut search = Search { found_in: Some(2), ..Search::default() };
-        let log = Log::default();
-        let mut engines: Vec<Box<dyn Engine>> = Vec::new();
-        (0..parties).for_each(|_| engines.push(Box::new(Timed(log.clone()))));
-        let (attempt, budget) = (Attempt::default(), Budget::with_timeout(Duration::from_secs(100)));
-        run(&mut engines, &vec![0.5; parties], &mut search, &attempt, &budget, &mut Turns::default());
-        assert_eq!(log.borrow().join(", "), expected);
-    }
 }
 
 #[test]
