@@ -276,7 +276,7 @@ impl Analysis<'_> {
             Some(leaves) => {
                 for leaf in leaves {
                     let value = self.load_leaf(source, leaf);
-                    let value = value.map(|found| self.from_elsewhere(source, leaf, found, ty));
+                    let value = value.map(|found| self.widened(source, leaf, found, ty));
                     self.store_leaf(target, leaf, value);
                 }
             }
@@ -334,7 +334,7 @@ impl Analysis<'_> {
         match self.place_leaf(id) {
             Some(leaf) => {
                 let found = self.load_leaf(place, leaf)?;
-                Some(self.from_elsewhere(place, leaf, found, self.program.places[id].ty))
+                Some(self.widened(place, leaf, found, self.program.places[id].ty))
             }
             None => Some(place),
         }

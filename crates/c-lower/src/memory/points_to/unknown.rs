@@ -141,7 +141,7 @@ impl Analysis<'_> {
 
     /// A pointer that memory holds in a value of a type: what is not known here may have written it. To code that knows no
     /// type, it points to the start.
-    pub(super) fn from_elsewhere(&mut self, place: Pointer, leaf: Leaf, found: Pointer, ty: Ty) -> Pointer {
+    pub(super) fn widened(&mut self, place: Pointer, leaf: Leaf, found: Pointer, ty: Ty) -> Pointer {
         let class = self.result.classes.get(place.class);
         let origin = class.origin.max(class.contents);
         if leaf.scalar != Scalar::Pointer || origin == Origin::Program {
