@@ -329,15 +329,16 @@ impl Analysis<'_> {
 
     fn join_compared(&mut self) {
         for expr in self.program.exprs.iter() {
-            let (a, b) = match expr.kind {
-                ExprKind::PointerCompare(_, a, b)
-                | ExprKind::PointerDifference(a, b, _)
-                | ExprKind::Binary(c_sema::hir::BinaryOp::Compare(_), a, b) => (a, b),
+            // Who knows that two addresses are the same number may use one for the other.
+            let (a, b, are_numbers) = match expr.kind {
+                ExprKind::PointerCompare(_, a, b) | ExprKind::PointerDifference(a, b, _) => (a, b, false),
+                ExprKind::Binary(c_sema::hir::BinaryOp::Compare(_), a, b) => (a, b, true),
                 _ => continue,
             };
             let (Some(a), Some(b)) = (self.result.exprs[a], self.result.exprs[b]) else { continue };
             let classes = &mut self.result.classes;
-            if Self::is_unknown(classes.get(a.class)) || Self::is_unknown(classes.get(b.class)) {
+            let is_unknown = |class: ClassId| Self::is_unknown(classes.get(class));
+            if are_numbers || is_unknown(a.class) || is_unknown(b.class) {
                 classes.unify(a.class, b.class);
             }
         }
