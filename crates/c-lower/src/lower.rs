@@ -19,6 +19,7 @@ mod calls;
 mod cells;
 mod condition;
 mod effects;
+mod ended;
 mod expr;
 mod init;
 mod library_calls;
@@ -55,6 +56,7 @@ use term::{Sort, Term, build as mk};
 use crate::arith::Encoder;
 use crate::library::{Routine, routine};
 use crate::memory::Memory;
+use crate::memory::call_graph::CallGraph;
 use crate::memory::classes::{ClassId, Site};
 use crate::memory::leaves::leaves;
 use crate::memory::nesting::{Nesting, function_of};
@@ -137,9 +139,9 @@ pub fn lower(program: &Program, options: &Options) -> Result<Lowered, LowerError
     let Some(entry) = entry else {
         return Err(LowerError { message: format!("there is no function `{}`", options.entry), span: None });
     };
-    let Memory { functions, regions, reborn, nesting } =
+    let Memory { functions, regions, reborn, nesting, calls } =
         Memory::new(program, entry, options.properties.needs_memory_safety());
-    let mut lowerer = Lowerer::new(program, options, regions, reborn, nesting);
+    let mut lowerer = Lowerer::new(program, options, regions, reborn, nesting, calls);
     lowerer.number_bases(&functions);
     lowerer.declare_procedures(&functions);
     for &function in &functions {
@@ -158,6 +160,9 @@ struct Lowerer<'p> {
     /// Objects with a new base for each life.
     reborn: FxHashSet<ObjectId>,
     nesting: Nesting,
+    calls: CallGraph,
+    /// What functions lead to, once somebody has asked.
+    reached: FxHashMap<FunctionId, FxHashSet<FunctionId>>,
     core: CoreProgram,
     procedures: FxHashMap<FunctionId, ProcedureId>,
     /// The variables of components, made when first needed.
@@ -205,6 +210,7 @@ impl<'p> Lowerer<'p> {
         regions: Regions,
         reborn: FxHashSet<ObjectId>,
         nesting: Nesting,
+        calls: CallGraph,
     ) -> Lowerer<'p> {
         let mut encoder = Encoder::new(options.arithmetic, options.floats, options.model);
         encoder.has_exact_bits = options.has_exact_bits;
@@ -216,6 +222,8 @@ impl<'p> Lowerer<'p> {
             regions,
             reborn,
             nesting,
+            calls,
+            reached: FxHashMap::default(),
             core: CoreProgram::default(),
             procedures: FxHashMap::default(),
             cells: FxHashMap::default(),
@@ -358,6 +366,11 @@ impl<'p> Lowerer<'p> {
     /// Whether the size of an object is only known at its declaration.
     fn has_variable_length(&self, object: ObjectId) -> bool {
         self.program.types.size_of(self.program.objects[object].ty).is_none()
+    }
+
+    /// Whether a call of one function may lead to a call of another one.
+    fn leads_to(&mut self, from: FunctionId, to: FunctionId) -> bool {
+        self.reached.entry(from).or_insert_with(|| self.calls.reached_from(from)).contains(&to)
     }
 
     /// Whether an object has a new base for each life.

@@ -32,6 +32,7 @@ pub struct Memory {
     /// The objects with a new base for each life.
     pub reborn: FxHashSet<ObjectId>,
     pub(crate) nesting: Nesting,
+    pub(crate) calls: CallGraph,
 }
 
 impl Memory {
@@ -58,6 +59,6 @@ impl Memory {
         if let Err(broken) = regions.verify() {
             panic!("the split of memory breaks its promise: {broken}");
         }
-        Memory { functions, regions, reborn, nesting }
+        Memory { functions, regions, reborn, nesting, calls }
     }
 }

@@ -194,6 +194,19 @@ int main(void) {
 }
 
 #[test]
+fn pointers_in_static_objects_are_known_before_code_reads_them() {
+    check(
+        "struct n { int *q; int v; } n = { &n.v, 3 }; int main(void) { return *n.q; }",
+        expect![[r#"
+            class 1: n
+              one object, used by main
+              at 0: pointer to class 1 + 8, variable
+              at 8: int, variable
+        "#]],
+    );
+}
+
+#[test]
 fn objects_of_unrelated_pointers_stay_apart() {
     check(
         "

@@ -355,6 +355,8 @@ impl<'p> Writer<'p> {
             Type::Float(FloatKind::Double) => format!("return principia_draw_double(\"{name}\");"),
             Type::Int(kind) => {
                 let (drawn, shown) = match kind {
+                    // At most RAND_MAX.
+                    _ if INPUT_MODELS.contains(&name) => ("principia_draw() & 0x7fffffff", "'i'"),
                     IntKind::Bool => ("principia_draw() != 0", "'u'"),
                     kind if kind.is_signed() => ("(long long)principia_draw()", "'i'"),
                     _ => ("principia_draw()", "'u'"),

@@ -10,6 +10,7 @@ mod compiled;
 mod containment;
 mod detection;
 pub mod harness;
+mod portability;
 pub mod refute;
 pub mod replay;
 mod sanitizers;

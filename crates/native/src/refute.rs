@@ -13,11 +13,9 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use c_lower::memory::call_graph::reachable_functions;
 use c_lower::options::{Allocation, Properties};
-use c_sema::hir::{ExprId, ExprKind, Function};
-use c_sema::types::{DataModel, IntKind, Type};
-use c_sema::visit;
+use c_sema::hir::ExprKind;
+use c_sema::types::DataModel;
 use frontend::CProgram;
 use report::native::{Checks, Refuter, Shown, Tried};
 use worker::{Channel, Ending, Limits, memory};
@@ -26,6 +24,7 @@ use crate::agenda::{Agenda, Chosen, Given, given};
 use crate::answer::Answer;
 use crate::compiled::{self, Build, Conditions, Ended, Folder};
 use crate::harness::{self, drawing_harness};
+use crate::portability::is_same_in_both_models;
 use crate::sanitizers::{self, Finding};
 
 /// What a property is about.
@@ -112,28 +111,6 @@ pub fn prepare(program: &CProgram) -> Refuter {
         Ok(built.text)
     });
     refuter
-}
-
-/// Whether no number of the program has another size on 64 bits, and none is made of a pointer.
-fn is_same_in_both_models(program: &CProgram) -> bool {
-    let (entry, program) = (&program.options.entry, &program.program);
-    let is_entry = |f: &Function| *f.name == **entry && f.body.is_some();
-    let Some((entry, _)) = program.functions.iter_enumerated().find(|(_, f)| is_entry(f)) else {
-        return false;
-    };
-    let ty = |id: ExprId| &program.types[program.exprs[id].ty];
-    let is_number = |id: ExprId| matches!(ty(id), Type::Int(kind) if *kind != IntKind::Bool);
-    let mut is_same = true;
-    for function in reachable_functions(program, entry) {
-        visit::walk(program, function, &mut |id| {
-            let is_made_of_pointer = match program.exprs[id].kind {
-                ExprKind::Convert(from) => matches!(ty(from), Type::Pointer(_)) && is_number(id),
-                _ => false,
-            };
-            is_same &= !matches!(ty(id), Type::Int(IntKind::Long | IntKind::ULong)) && !is_made_of_pointer;
-        });
-    }
-    is_same
 }
 
 /// The shares and bounds of the time that the executions may take.
@@ -462,6 +439,19 @@ mod tests {
         };
         assert!(tried.violation.is_some(), "{tried:?}");
         passes("unreach-call", sum);
+    }
+
+    #[test]
+    fn sizes_on_32_bits_are_not_those_on_64_bits() {
+        let programs = [
+            "int main(void) { if (sizeof(char *) != 4) reach_error(); return 0; }",
+            "struct s { int a; long long b; } s = { 1, 2 };
+            int main(void) { if (((int *)&s)[1] != 2) reach_error(); return 0; }",
+        ];
+        for program in programs {
+            let Some(tried) = tried_with("unreach-call", "ILP32", program) else { return };
+            assert!(tried.violation.is_none(), "{tried:?}");
+        }
     }
 
     #[test]

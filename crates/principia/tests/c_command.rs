@@ -199,6 +199,30 @@ fn labels_data_models_and_entries() {
 }
 
 #[test]
+fn parameters_of_an_entry_may_share_memory() {
+    let scratch = Scratch::new("c-entry");
+    let verdict = |parameters: &str, body: &str| {
+        let text = format!(
+            "extern void reach_error(void);\nstruct s {{ int a, b; }};\nint f({parameters}) {{\n    \
+             if (!p || !q) return 0;\n    {body}\n    return 0;\n}}\n"
+        );
+        let path = scratch.write("f.c", &text);
+        let arguments = ["verify", &path, "--entry", "f", "--property", "unreach-call", "--no-execute"];
+        run(&arguments).verdict().to_string()
+    };
+    let overlap = [
+        ("int *p, int *q", "p[1] = 1; *q = 2; if (p[1] != 1) reach_error();"),
+        ("struct s *p, int *q", "p->b = 1; *q = 2; if (p->b != 1) reach_error();"),
+        ("long *p, unsigned char *q", "*p = 1; *q = 2; if (*p != 1) reach_error();"),
+    ];
+    for (parameters, body) in overlap {
+        assert_eq!(verdict(parameters, body), "FALSE(unreach-call)", "{parameters}");
+    }
+    // Nobody takes the same memory for a number and a float.
+    assert_eq!(verdict("int *p, float *q", "*p = 1; *q = 2; if (*p != 1) reach_error();"), "TRUE");
+}
+
+#[test]
 fn files_are_preprocessed_and_linked() {
     let scratch = Scratch::new("c-preprocessed");
     scratch.write("size.h", "#define SIZE 3\nint next(int);\n");

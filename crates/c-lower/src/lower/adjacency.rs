@@ -28,7 +28,7 @@ impl Body<'_, '_> {
         if are_same_objects.is_true() || is_null(x) || is_null(y) {
             return are_equal;
         }
-        let is_reused = self.is_reused((x, p), (y, q));
+        let is_reused = mk::or2(self.is_reused((x, p), (y, q)), self.shares_place((x, p), (y, q)));
         let do_meet = mk::or2(self.may_follow((x, p), (y, q)), self.may_follow((y, q), (x, p)));
         if do_meet.is_false() {
             return mk::ite(are_same_objects, are_equal, is_reused);

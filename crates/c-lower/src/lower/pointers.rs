@@ -9,6 +9,14 @@ use super::value::{PointerValue, Value};
 use crate::memory::classes::{ClassId, Pointer, Site};
 use crate::options::{Addresses, Arithmetic, Layout};
 
+/// An object whose place is known by its number.
+struct KnownObject {
+    number: Term,
+    start: Term,
+    end: Term,
+    is_static: bool,
+}
+
 impl Body<'_, '_> {
     pub fn add_words(&self, a: Term, b: Term) -> Term {
         match self.lowerer.options.arithmetic {
@@ -376,24 +384,52 @@ impl Body<'_, '_> {
         PointerValue { base, offset, is_genuine }
     }
 
-    /// A number that is an address in an object of the class is a pointer to that object, and not to none.
+    /// A number that is an address in an object of the class is a pointer to an object, and to that one if no other can
+    /// be where it is: a static object has its place to itself, a local one may lie where another one was. Only the end of
+    /// another object may be where it starts.
     fn exclude_known_objects(&mut self, word: Term, base: Term, pointee: Option<Pointer>) {
         const MOST_OBJECTS: usize = 8;
         let Some(pointee) = pointee else { return };
-        let sites: Vec<Site> =
-            self.lowerer.regions.points_to.classes.get(pointee.class).sites.iter().copied().collect();
+        let class = self.lowerer.regions.points_to.classes.get(pointee.class);
+        let sites: Vec<Site> = class.sites.iter().copied().collect();
         if sites.len() > MOST_OBJECTS {
             return;
         }
-        let addresses = self.lowerer.addresses();
+        let is_closed = !class.has_strangers();
+        let known: Vec<KnownObject> = sites.iter().filter_map(|site| self.known_object(*site)).collect();
+        let is_only_one = is_closed && sites.len() == 1;
+        let is_complete = is_closed && known.len() == sites.len();
         let zero = self.lowerer.word_constant(0);
-        for site in sites {
-            let (Site::Object(object), Some(size)) = (site, self.constant_size(site)) else { continue };
-            let Some(&number) = self.lowerer.object_bases.get(&object) else { continue };
-            let start = mk::select(addresses, self.lowerer.word_constant(number.into()));
-            let end = self.add_words(start, self.lowerer.word_constant(size.into()));
-            let is_inside = mk::and([self.le_words(start, word), mk::not(self.le_words(end, word))]);
-            self.assume(mk::not(mk::and2(mk::eq(base, zero), is_inside)));
+        for object in &known {
+            let is_inside =
+                mk::and2(self.le_words(object.start, word), mk::not(self.le_words(object.end, word)));
+            let is_something = mk::not(mk::eq(base, zero));
+            let fits = match object.is_static || is_only_one {
+                false => is_something,
+                true => {
+                    let ends = known.iter().filter(|other| other.number != object.number);
+                    let ends =
+                        ends.map(|other| mk::and2(mk::eq(base, other.number), mk::eq(word, other.end)));
+                    let is_start = mk::and2(is_something, mk::eq(word, object.start));
+                    let is_end = if is_complete { mk::or(ends) } else { is_start };
+                    mk::or2(mk::eq(base, object.number), is_end)
+                }
+            };
+            self.assume(mk::or2(mk::not(is_inside), fits));
         }
+    }
+
+    /// An object with a number and a size.
+    fn known_object(&mut self, site: Site) -> Option<KnownObject> {
+        let Site::Object(object) = site else { return None };
+        let size = self.constant_size(site)?;
+        let number = self.lowerer.word_constant((*self.lowerer.object_bases.get(&object)?).into());
+        let start = mk::select(self.lowerer.addresses(), number);
+        Some(KnownObject {
+            number,
+            start,
+            end: self.add_words(start, self.lowerer.word_constant(size.into())),
+            is_static: matches!(self.lowerer.program.objects[object].storage, Storage::Static(_)),
+        })
     }
 }

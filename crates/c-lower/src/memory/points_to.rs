@@ -8,6 +8,7 @@
 mod calls;
 mod motion;
 mod places;
+mod statics;
 mod unknown;
 
 use std::collections::BTreeMap;
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 use base::index::IndexVec;
 use c_sema::hir::{
     BinaryOp, Expr, ExprId, ExprKind, FunctionId, InitPart, ObjectId, PlaceId, PlaceKind, Program, StmtId,
-    StmtKind, Storage,
+    StmtKind,
 };
 use c_sema::types::{Ty, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -67,6 +68,7 @@ impl PointsTo {
             accesses: BTreeMap::new(),
             unrelated: FxHashSet::default(),
             known_elsewhere: None,
+            has_caller: false,
             constant_addresses: None,
             has_distances: false,
             leak: motion::Leak::default(),
@@ -81,6 +83,7 @@ impl PointsTo {
                 distances: FxHashSet::default(),
             },
         };
+        analysis.pointers_of_statics(reachable);
         loop {
             analysis.result.classes.changed = false;
             for &function in reachable {
@@ -117,6 +120,8 @@ struct Analysis<'p> {
     constant_addresses: Option<ClassId>,
     /// The objects that code in other files can reach, once they were looked for.
     known_elsewhere: Option<Vec<ObjectId>>,
+    /// Whether a caller that is not known passes pointers: they may point to parts of each other's memory.
+    has_caller: bool,
     /// Whether the program computes distances between objects.
     has_distances: bool,
     /// Whether the program finds out an address by decisions, which may make another such number.
@@ -157,32 +162,6 @@ impl Analysis<'_> {
             self.stmt(body);
         }
         self.function = None;
-    }
-
-    /// Static objects that code mentions are initialised; that may mention others, so the caller iterates.
-    fn statics(&mut self) {
-        for (id, object) in self.program.objects.iter_enumerated() {
-            if self.result.objects[id].is_none() {
-                continue;
-            }
-            match &object.storage {
-                Storage::Static(parts) => {
-                    let place = self.object(id);
-                    self.parts(place, parts);
-                    if parts.is_empty()
-                        && let Some(scalar @ Scalar::Pointer) = Scalar::of(&self.program.types, object.ty)
-                    {
-                        // It is NULL at first.
-                        self.store_leaf(place, Leaf { bit_offset: 0, bit_width: None, scalar }, None);
-                    }
-                }
-                Storage::External => {
-                    let place = self.object(id);
-                    self.result.classes.hold_from(place.class, Origin::OtherCode);
-                }
-                Storage::Local(_) | Storage::Parameter(_) => {}
-            }
-        }
     }
 
     fn object(&mut self, id: ObjectId) -> Pointer {
@@ -297,6 +276,7 @@ impl Analysis<'_> {
             Some(leaves) => {
                 for leaf in leaves {
                     let value = self.load_leaf(source, leaf);
+                    let value = value.map(|found| self.widened(source, leaf, found, ty));
                     self.store_leaf(target, leaf, value);
                 }
             }
@@ -352,7 +332,10 @@ impl Analysis<'_> {
     fn load(&mut self, id: PlaceId) -> Option<Pointer> {
         let place = self.place(id)?;
         match self.place_leaf(id) {
-            Some(leaf) => self.load_leaf(place, leaf),
+            Some(leaf) => {
+                let found = self.load_leaf(place, leaf)?;
+                Some(self.widened(place, leaf, found, self.program.places[id].ty))
+            }
             None => Some(place),
         }
     }

@@ -57,7 +57,7 @@ const UNSOLVED: [(&str, &[&str], &str); 23] = [
 
 /// Programs whose violation the model only suspects: the verdict needs the compiled program. With the
 /// arithmetics of which this is true.
-const EXECUTED: [(&str, &[&str]); 24] = [
+const EXECUTED: [(&str, &[&str]); 25] = [
     ("heap/address_small.c", &ARITHMETICS),
     ("heap/freed_address.c", &ARITHMETICS),
     ("heap/no_size.c", &ARITHMETICS),
@@ -76,6 +76,7 @@ const EXECUTED: [(&str, &[&str]); 24] = [
     ("reach/asm_without_influence.c", &ARITHMETICS),
     ("reach/distance_of_objects.c", &["integer"]),
     ("reach/null_member_address.c", &ARITHMETICS),
+    ("reach/number_equals_other_address.c", &ARITHMETICS),
     ("reach/padding_after_copy.c", &ARITHMETICS),
     ("reach/padding_bits_after_copy.c", &ARITHMETICS),
     ("reach/rest_of_union_of_bits.c", &ARITHMETICS),

@@ -99,7 +99,8 @@ impl Analysis<'_> {
 
     /// The arguments of the entry come from code that is not known. Unless that is the runtime, it knows all names.
     pub(super) fn arguments_of(&mut self, entry: FunctionId) {
-        if &*self.program.functions[entry].name != "main" {
+        self.has_caller = &*self.program.functions[entry].name != "main";
+        if self.has_caller {
             for object in self.known_elsewhere() {
                 let place = self.object(object);
                 self.pass_out(Some(place));

@@ -16,7 +16,7 @@ use super::{Analysis, root_object};
 use crate::library::{Routine, routine};
 use crate::memory::classes::{Class, ClassId, Origin, Pointer, Site};
 use crate::memory::congruence::Congruence;
-use crate::memory::leaves::Scalar;
+use crate::memory::leaves::{Leaf, Scalar};
 
 /// With which types memory is accessed through pointers, and where.
 pub(super) type Accesses = BTreeMap<ClassId, BTreeSet<(Ty, Congruence)>>;
@@ -67,6 +67,32 @@ fn parts_of(types: &Types, whole: Accessed, all: &mut BTreeSet<Accessed>) {
     }
 }
 
+/// The types of the pointers that a value of a type has at an offset.
+fn pointers_at(types: &Types, ty: Ty, bit_offset: u64, all: &mut BTreeSet<Ty>) {
+    match &types[ty] {
+        Type::Pointer(_) => {
+            all.insert(ty);
+        }
+        Type::Array(element, _) => {
+            let size = 8 * types.size_of(*element).unwrap_or(1).max(1);
+            pointers_at(types, *element, bit_offset % size, all);
+        }
+        Type::Record(record) => {
+            for field in &types.records[*record].fields {
+                let bits = 8 * types.size_of(field.ty).unwrap_or(0);
+                if field.bit_offset <= bit_offset && bit_offset < field.bit_offset + bits {
+                    pointers_at(types, field.ty, bit_offset - field.bit_offset, all);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_pointer_to_object(types: &Types, pointer: Ty) -> bool {
+    matches!(types[pointer], Type::Pointer(pointee) if Accessed::of(types, pointee).is_some())
+}
+
 /// Where objects have parts of a type.
 struct Search<'a> {
     types: &'a Types,
@@ -107,38 +133,59 @@ impl Analysis<'_> {
         Pointer { class, offset: Congruence::any() }
     }
 
-    /// A pointer of a type from somewhere else. To memory that nobody here knows, it points to the start; into an object
-    /// of the program it may point wherever that has a part of its type.
+    /// A pointer of a type from somewhere else. It may point wherever memory has a part of its type.
     pub(super) fn stranger(&mut self, class: ClassId, origin: Origin, ty: Ty) -> Pointer {
         self.result.classes.come_from(class, origin);
-        Pointer { class, offset: self.offsets_of(class, ty) }
+        Pointer { class, offset: self.offsets_of(class, origin, ty) }
     }
 
-    fn offsets_of(&self, class: ClassId, pointer: Ty) -> Congruence {
+    /// A pointer that memory holds in a value of a type: what is not known here may have written it. To code that knows no
+    /// type, it points to the start.
+    pub(super) fn widened(&mut self, place: Pointer, leaf: Leaf, found: Pointer, ty: Ty) -> Pointer {
+        let class = self.result.classes.get(place.class);
+        let origin = class.origin.max(class.contents);
+        if leaf.scalar != Scalar::Pointer || origin == Origin::Program {
+            return found;
+        }
+        let mut pointers = BTreeSet::new();
+        pointers_at(&self.program.types, ty, leaf.bit_offset, &mut pointers);
+        let offset = pointers.into_iter().fold(found.offset, |offset, pointer| {
+            match is_pointer_to_object(&self.program.types, pointer) {
+                true => offset.join(self.offsets_of(found.class, origin, pointer)),
+                false => offset,
+            }
+        });
+        if offset == found.offset {
+            return found;
+        }
+        let found = Pointer { offset, ..found };
+        self.store_leaf(place, leaf, Some(found));
+        found
+    }
+
+    fn offsets_of(&self, class: ClassId, origin: Origin, pointer: Ty) -> Congruence {
         let (program, class) = (self.program, self.result.classes.find(class));
         let sites = &self.result.classes.get(class).sites;
-        let start = Congruence::exact(0);
-        if sites.is_empty() {
-            return start;
-        }
-        let wanted = match program.types[pointer] {
+        let pointee = match program.types[pointer] {
             Type::Pointer(pointee) => Accessed::of(&program.types, pointee),
             _ => None,
         };
-        let Some(wanted) = wanted.filter(|wanted| *wanted != Accessed::Int(1)) else {
+        if sites.is_empty() && !self.has_caller {
+            return self.offsets_in_unknown_memory(class, origin, pointee);
+        }
+        let start = Congruence::exact(0);
+        let Some(wanted) = pointee.filter(|wanted| *wanted != Accessed::Int(1)) else {
             return Congruence::any();
         };
         let mut search = Search { types: &program.types, wanted, found: start, is_there: false };
+        if self.has_caller {
+            self.look_at_accesses(&mut search, class);
+        }
         for site in sites {
             search.is_there = false;
             match site {
                 Site::Object(object) => search.look(program.objects[*object].ty, start),
-                Site::Heap(_) => {
-                    for (ty, offset) in self.accesses.get(&class).into_iter().flatten() {
-                        let size = program.types.size_of(*ty).unwrap_or(1).max(1);
-                        search.look(*ty, offset.plus_multiples(size));
-                    }
-                }
+                Site::Heap(_) => self.look_at_accesses(&mut search, class),
             }
             // It is accessed as bytes, as something else, or not at all: the pointer may be anywhere.
             if !search.is_there {
@@ -146,6 +193,43 @@ impl Analysis<'_> {
             }
         }
         search.found
+    }
+
+    /// Where a pointer points in memory that nobody here knows: to the start, unless the program moves pointers of this
+    /// type. Then another one may point to where they get.
+    fn offsets_in_unknown_memory(
+        &self,
+        class: ClassId,
+        origin: Origin,
+        pointee: Option<Accessed>,
+    ) -> Congruence {
+        let start = Congruence::exact(0);
+        // Code that returns `void *` allocates, as is assumed.
+        if pointee.is_none() && origin != Origin::Input {
+            return start;
+        }
+        let types = &self.program.types;
+        let accesses = self.accesses.get(&class).into_iter().flatten();
+        let moved = accesses.filter(|(ty, offset)| {
+            *offset != start && (pointee.is_none() || Accessed::of(types, *ty) == pointee)
+        });
+        moved.fold(start, |found, (ty, offset)| found.join(self.elements(*ty, *offset)))
+    }
+
+    /// Where memory of which only the accesses are known has parts of a type: in arrays of what is accessed.
+    fn look_at_accesses(&self, search: &mut Search, class: ClassId) {
+        for (ty, offset) in self.accesses.get(&class).into_iter().flatten() {
+            search.look(*ty, self.elements(*ty, *offset));
+        }
+    }
+
+    /// Where elements are of which some are accessed. What is accessed at one place only need not be in an array: nobody
+    /// here sees other elements.
+    fn elements(&self, ty: Ty, accessed: Congruence) -> Congruence {
+        match accessed.as_exact() {
+            Some(_) => accessed,
+            None => accessed.plus_multiples(self.program.types.size_of(ty).unwrap_or(1).max(1)),
+        }
     }
 
     /// With which types memory is accessed through pointers, and where. Changes if that does.
@@ -157,10 +241,40 @@ impl Analysis<'_> {
                 accesses.entry(class).or_default().insert((place.ty, pointer.offset));
             }
         }
+        // Who copies or sets more bytes than an element has accesses others, too.
+        for (class, bytes) in self.copied() {
+            let Some(own) = accesses.get_mut(&class) else { continue };
+            let element = |(ty, offset): (Ty, Congruence)| {
+                let size = self.program.types.size_of(ty).unwrap_or(1).max(1);
+                (ty, if bytes > size { offset.plus_multiples(size) } else { offset })
+            };
+            *own = std::mem::take(own).into_iter().map(element).collect();
+        }
         if accesses != self.accesses {
             self.accesses = accesses;
             self.result.classes.changed = true;
         }
+    }
+
+    /// The classes of which bytes are copied or set, and how many bytes these are at most.
+    fn copied(&self) -> BTreeMap<ClassId, u64> {
+        let mut copied = BTreeMap::new();
+        for expr in self.program.exprs.iter() {
+            let ExprKind::Call(Callee::Direct(function), arguments) = &expr.kind else { continue };
+            let called = routine(&self.program.functions[*function].name);
+            if !matches!(called, Some(Routine::CopyMemory | Routine::SetMemory)) {
+                continue;
+            }
+            let bytes = arguments.get(2).and_then(|bytes| match self.program.exprs[*bytes].kind {
+                ExprKind::Int(bytes) => u64::try_from(bytes).ok(),
+                _ => None,
+            });
+            for pointer in arguments.iter().filter_map(|argument| self.result.exprs[*argument]) {
+                let most = copied.entry(self.result.classes.find(pointer.class)).or_insert(0);
+                *most = bytes.unwrap_or(u64::MAX).max(*most);
+            }
+        }
+        copied
     }
 
     /// An argument of code that is not known: it may keep the address.
@@ -215,15 +329,16 @@ impl Analysis<'_> {
 
     fn join_compared(&mut self) {
         for expr in self.program.exprs.iter() {
-            let (a, b) = match expr.kind {
-                ExprKind::PointerCompare(_, a, b)
-                | ExprKind::PointerDifference(a, b, _)
-                | ExprKind::Binary(c_sema::hir::BinaryOp::Compare(_), a, b) => (a, b),
+            // Who knows that two addresses are the same number may use one for the other.
+            let (a, b, are_numbers) = match expr.kind {
+                ExprKind::PointerCompare(_, a, b) | ExprKind::PointerDifference(a, b, _) => (a, b, false),
+                ExprKind::Binary(c_sema::hir::BinaryOp::Compare(_), a, b) => (a, b, true),
                 _ => continue,
             };
             let (Some(a), Some(b)) = (self.result.exprs[a], self.result.exprs[b]) else { continue };
             let classes = &mut self.result.classes;
-            if Self::is_unknown(classes.get(a.class)) || Self::is_unknown(classes.get(b.class)) {
+            let is_unknown = |class: ClassId| Self::is_unknown(classes.get(class));
+            if are_numbers || is_unknown(a.class) || is_unknown(b.class) {
                 classes.unify(a.class, b.class);
             }
         }
@@ -289,16 +404,8 @@ impl Analysis<'_> {
                 add(pointer.class, place.ty);
             }
         }
-        // Bytes are copied or set.
-        for expr in program.exprs.iter() {
-            let ExprKind::Call(Callee::Direct(function), arguments) = &expr.kind else { continue };
-            let called = routine(&program.functions[*function].name);
-            if !matches!(called, Some(Routine::CopyMemory | Routine::SetMemory)) {
-                continue;
-            }
-            for pointer in arguments.iter().filter_map(|argument| self.result.exprs[*argument]) {
-                types.entry(classes.find(pointer.class)).or_default().insert(Accessed::Int(1));
-            }
+        for class in self.copied().into_keys() {
+            types.entry(class).or_default().insert(Accessed::Int(1));
         }
         let mut add = |class: ClassId, ty: Ty| {
             if let Some(accessed) = Accessed::of(&program.types, ty) {
@@ -330,6 +437,9 @@ impl Analysis<'_> {
                 }
             }
         }
+        if self.has_caller {
+            self.join_parts(&types, &strangers);
+        }
         for (&class, accessed) in &types {
             let own = self.result.classes.get(class);
             if !own.is_passed_out && !own.is_exposed {
@@ -352,6 +462,24 @@ impl Analysis<'_> {
                 if is_reached {
                     self.result.classes.unify(stranger, class);
                 }
+            }
+        }
+    }
+
+    /// A caller that is not known may pass the address of a record with those of its members, and of its bytes.
+    fn join_parts(
+        &mut self,
+        types: &BTreeMap<ClassId, BTreeSet<Accessed>>,
+        strangers: &BTreeMap<Accessed, ClassId>,
+    ) {
+        for (&class, accessed) in types {
+            if !self.result.classes.get(class).has_strangers() {
+                continue;
+            }
+            let mut contained = BTreeSet::new();
+            accessed.iter().for_each(|whole| parts_of(&self.program.types, *whole, &mut contained));
+            for other in contained.iter().filter_map(|part| strangers.get(part)) {
+                self.result.classes.unify(*other, class);
             }
         }
     }
