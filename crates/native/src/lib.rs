@@ -14,3 +14,4 @@ pub mod refute;
 pub mod replay;
 mod sanitizers;
 mod sequencing;
+mod standard_input;

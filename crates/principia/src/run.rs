@@ -9,6 +9,7 @@ use ::verify::unanswered;
 use base::Idx;
 use c_lower::lower::{EXIT_STATUS, EXITED, HALT};
 use c_lower::options::{Allocation, Arithmetic};
+use executions::Arguments;
 use frontend::{Front, Request, Source};
 use interpreter::{Choices, Ending, Execution, Executor, Given, Random, Step};
 use narration::formula;
@@ -73,6 +74,20 @@ fn execute(arguments: &RunArguments, channel: &mut Channel) -> Message {
         (_, Some(seed)) => Box::new(Ranged(Random::new(seed))),
         (Some(Inputs(numbers)), None) => Box::new(Given::new(numbers.iter().map(Number::term))),
         (None, None) => Box::new(Given::default()),
+    };
+    let words = arguments.arguments.as_deref().map(|text| shlex::split(text).ok_or(text));
+    let words = match words.transpose() {
+        Ok(words) => words,
+        Err(text) => {
+            return Message::BadInput(format!("error: `{text}` has a quotation that does not end\n"));
+        }
+    };
+    let choices: Box<dyn Choices> = match words {
+        None => choices,
+        Some(words) => {
+            let strings = words.into_iter().map(String::into_bytes).collect();
+            Box::new(WithArguments { choices, arguments: Arguments::new(strings, source.pointer_size) })
+        }
     };
     let mut executor = Executor::new(&source.program, choices);
     if arguments.trace {
@@ -183,6 +198,30 @@ fn trace_line(source: &Source, step: &Step<'_>) -> String {
         .collect();
     let changes = if changes.is_empty() { String::new() } else { format!("  // {}", changes.join(", ")) };
     format!("{place}  {}{statement}{changes}\n", "  ".repeat(step.depth))
+}
+
+/// Choices, but for the arguments of `main`.
+struct WithArguments<'c> {
+    choices: Box<dyn Choices + 'c>,
+    arguments: Arguments,
+}
+
+impl Choices for WithArguments<'_> {
+    fn input(&mut self, provenance: &Provenance, sort: Sort) -> Term {
+        self.choices.input(provenance, sort)
+    }
+
+    fn arbitrary(&mut self, provenance: Option<&Provenance>, sort: Sort) -> Option<Term> {
+        self.choices.arbitrary(provenance, sort)
+    }
+
+    fn initial(&mut self, variable: Term) -> Option<Term> {
+        self.arguments.initial(variable)
+    }
+
+    fn branch(&mut self, enabled: usize) -> usize {
+        self.choices.branch(enabled)
+    }
 }
 
 /// Random inputs in the ranges of the types that the functions' names tell, so that integers are not refused by

@@ -46,10 +46,12 @@ pub fn execution(execution: &Execution, command: &str, is_verbose: bool) -> Stri
     for remark in &execution.remarks {
         let _ = writeln!(out, "{}: note: {}", remark.place, remark.text);
     }
-    if !execution.inputs.is_empty() {
-        let inputs = execution.inputs.join(",");
-        let inputs = if is_verbose { inputs } else { shortened(&inputs) };
-        let _ = writeln!(out, "The same by `{command} --inputs {inputs}`");
+    let choices = execution.choices();
+    if !choices.is_empty() {
+        let shown = |value: &String| if is_verbose { value.clone() } else { shortened(value) };
+        let options: String =
+            choices.iter().map(|(option, value)| format!(" {option} {}", shown(value))).collect();
+        let _ = writeln!(out, "The same by `{command}{options}`");
     }
     out
 }
@@ -280,6 +282,7 @@ mod tests {
             message: "this assertion fails: x < 3".into(),
             place: place(99),
             inputs: Vec::new(),
+            arguments: None,
             initial: vec![value("x", "0")],
             steps: (1..=length).map(step).collect(),
             story: Vec::new(),

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use executions::Recorded;
+use executions::{Arguments, Recorded};
 use frontend::Source;
 use interpreter::{Ending, Execution, Executor};
 use program::Violation;
@@ -38,8 +38,9 @@ pub fn confirm(
     }
     let steps = execution.steps;
     let confirmed = violation(execution, property).map(|violation| {
+        let arguments = Arguments::of_execution(&executor, program, source.pointer_size);
         let (inputs, chosen) = (log.take(), chosen.clone());
-        Confirmed { violation, inputs, steps, chosen, effort }
+        Confirmed { violation, inputs, arguments, steps, chosen, effort }
     });
     (confirmed, steps)
 }

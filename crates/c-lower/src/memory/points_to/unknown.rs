@@ -133,7 +133,7 @@ impl Analysis<'_> {
             search.is_there = false;
             match site {
                 Site::Object(object) => search.look(program.objects[*object].ty, start),
-                Site::Heap(_) => {
+                Site::Heap(_) | Site::Arguments | Site::Strings => {
                     for (ty, offset) in self.accesses.get(&class).into_iter().flatten() {
                         let size = program.types.size_of(*ty).unwrap_or(1).max(1);
                         search.look(*ty, offset.plus_multiples(size));
