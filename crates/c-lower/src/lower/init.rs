@@ -145,14 +145,12 @@ impl Body<'_, '_> {
         let known = self.lowerer.arguments().map(|known| known.parameter);
         let has_list = known.is_some_and(|list| program.functions[entry].parameters.contains(&list));
         for (index, &object) in program.functions[entry].parameters.iter().enumerate() {
-            let mut value = match self.list_of_arguments(object) {
-                Some(list) => list,
-                None => self.argument_of_entry(object),
+            let ty = &program.types[program.objects[object].ty];
+            let mut value = match (self.list_of_arguments(object), ty) {
+                (Some(list), _) => list,
+                (None, Type::Int(kind)) if has_list && index == 0 => self.count_of_arguments(*kind),
+                _ => self.argument_of_entry(object),
             };
-            if let (true, 0, Type::Int(kind)) = (has_list, index, &program.types[program.objects[object].ty])
-            {
-                value = self.count_of_arguments(*kind);
-            }
             if let (Value::Void, Value::Number(formal)) = (&value, &signature.parameters[index]) {
                 // There is no large record of any value: nothing gets here.
                 value = Value::Number(self.lowerer.zero_of(formal.sort()));
