@@ -30,7 +30,9 @@ impl Lowerer<'_> {
             body.call_entry(constructor);
         }
         let status = body.call_entry(entry);
-        for &finisher in &program.finishers {
+        // After another entry, the program goes on.
+        let is_main = &*program.functions[entry].name == "main";
+        for &finisher in program.finishers.iter().filter(|_| is_main) {
             body.call_entry(finisher);
         }
         body.program_ends();
