@@ -13,6 +13,7 @@
 
 mod adjacency;
 mod allocation;
+pub mod arguments;
 mod assign;
 mod body;
 mod calls;
@@ -78,7 +79,11 @@ pub const HALT: &str = "halt";
 const VARIADIC_TOP: &str = "va.top";
 
 /// The names of variables that belong to no object of the program.
-const RESERVED: [&str; 13] = [
+const RESERVED: [&str; 17] = [
+    arguments::ARGUMENT_COUNT,
+    arguments::ARGUMENT_LIST,
+    arguments::STRING_LENGTHS,
+    arguments::STRING_CONTENTS,
     EXIT_STATUS,
     VARIADIC_TOP,
     "va.first",
@@ -176,6 +181,8 @@ struct Lowerer<'p> {
     /// Validity and length of the objects of a class.
     lifetimes: FxHashMap<ClassId, safety::LifetimeVariables>,
     first_heap_base: u64,
+    /// The base of the list of arguments.
+    list_base: u64,
     /// The first and the last base of static objects that must not be changed, if there are any.
     constant_bases: Option<(u64, u64)>,
     names: FxHashMap<String, u32>,
@@ -233,6 +240,7 @@ impl<'p> Lowerer<'p> {
             frame_bases: FxHashMap::default(),
             lifetimes: FxHashMap::default(),
             first_heap_base: 1,
+            list_base: 0,
             constant_bases: None,
             names: RESERVED.iter().map(|name| ((*name).to_owned(), 1)).collect(),
             assumptions: BTreeSet::new(),
@@ -337,6 +345,9 @@ impl<'p> Lowerer<'p> {
         let constants = constants.first().zip(constants.last());
         self.constant_bases =
             constants.map(|(first, last)| (self.object_bases[first], self.object_bases[last]));
+        if self.arguments().is_some() {
+            self.list_base = number();
+        }
         self.first_heap_base = number();
     }
 
@@ -400,6 +411,7 @@ impl<'p> Lowerer<'p> {
     fn has_stack_memory(&self, class: ClassId) -> bool {
         self.regions.points_to.classes.get(class).sites.iter().any(|site| match site {
             Site::Heap(call) => self.allocates_stack(*call),
+            Site::Arguments | Site::Strings => false,
             Site::Object(object) => self.is_per_frame(*object),
         })
     }
@@ -418,7 +430,7 @@ impl<'p> Lowerer<'p> {
     fn comes_from(&self, class: ClassId, routines: &[Routine]) -> bool {
         self.regions.points_to.classes.get(class).sites.iter().any(|site| match site {
             Site::Heap(call) => self.routine_of(*call).is_none_or(|routine| routines.contains(&routine)),
-            Site::Object(_) => false,
+            Site::Object(_) | Site::Arguments | Site::Strings => false,
         })
     }
 

@@ -50,7 +50,8 @@ impl Memory {
         };
         let calls = CallGraph::new(program, &points_to, &functions);
         let recursive = calls.recursive_functions();
-        let starts: Vec<FunctionId> = program.constructors.iter().copied().chain([entry]).collect();
+        let outside = program.constructors.iter().chain(&program.finishers);
+        let starts: Vec<FunctionId> = outside.copied().chain([entry]).collect();
         let nesting = Nesting::new(program, &points_to, &functions, &starts);
         let known = Functions { calls: &calls, nesting: &nesting, recursive: &recursive };
         let reborn = reborn_objects(program, &points_to, &known, checks_lifetimes);

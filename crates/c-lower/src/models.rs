@@ -5,6 +5,8 @@
 //! program: an invalid string is an invalid access in the loop that reads it. They need no preprocessor and suit both
 //! data models. What the standard leaves open is what glibc does on x86.
 
+use c_sema::hir::{Callee, ExprKind, FunctionId, Program};
+
 /// The sources of all models.
 pub fn library_source() -> &'static str {
     concat!(
@@ -31,4 +33,28 @@ pub fn library_source() -> &'static str {
         "# 1 \"<library>/ending.c\"\n",
         include_str!("models/ending.c"),
     )
+}
+
+/// The function that runs what `atexit` registered.
+const RUNS_REGISTERED: &str = "principia_call_registered";
+
+/// What a program needs besides that registers functions for its end: there, `exit` does more.
+pub fn registering_source(program: &Program) -> Option<&'static str> {
+    let is_atexit = |function: FunctionId| {
+        let function = &program.functions[function];
+        &*function.name == "atexit" && function.body.is_none()
+    };
+    let registers = program.exprs.iter().any(|expr| match expr.kind {
+        ExprKind::Call(Callee::Direct(function), _) | ExprKind::FunctionAddress(function) => {
+            is_atexit(function)
+        }
+        _ => false,
+    });
+    registers.then_some(concat!("# 1 \"<library>/registered.c\"\n", include_str!("models/registered.c")))
+}
+
+/// Lets the program that has these models run what it registered when `main` has returned.
+pub fn finish_with_registered(program: &mut Program) {
+    let is_meant = |id: &FunctionId| &*program.functions[*id].name == RUNS_REGISTERED;
+    program.finishers = program.functions.ids().filter(is_meant).collect();
 }

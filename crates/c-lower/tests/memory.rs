@@ -74,8 +74,10 @@ fn a_pointer_to_two_objects_joins_them() {
             class 5: main.p
               one object, used by main
               at 0: pointer to class 3 + 0, variable
-            class 6: no object of the program
-              pointers from other code
+            class 6: the list of arguments
+              several objects, stride 8
+            class 7: the strings of the arguments
+              several objects, stride 1, pointers may be NULL
         "#]],
     );
 }
@@ -345,8 +347,10 @@ int main(int argc, char **argv) { return table[argc & 1].run(); }
               one object, stride 8, pointers move upwards, used by main
               at 0: pointer to class 4 + 0, by offset
             class 4: one(), two()
-            class 5: no object of the program
-              pointers from other code
+            class 5: the list of arguments
+              several objects, stride 8
+            class 6: the strings of the arguments
+              several objects, stride 1, pointers may be NULL
         "#]],
     );
 }

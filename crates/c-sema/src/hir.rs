@@ -41,6 +41,8 @@ pub struct Program {
     pub labels: IndexVec<LabelId, Label>,
     /// Functions with the attribute `constructor`, which run before `main`, in this order.
     pub constructors: Vec<FunctionId>,
+    /// Functions that run when `main` has returned, in this order.
+    pub finishers: Vec<FunctionId>,
     /// Objects that must not be changed: those that are declared `const`, and string literals.
     pub constants: BTreeSet<ObjectId>,
     /// Objects with external linkage: code in other files knows their names.

@@ -12,6 +12,8 @@ use program::{Cfg, Counterexample, Provenance, Violation};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, build as mk, model::default_value};
 
+use crate::arguments::Arguments;
+
 /// An input of an execution.
 #[derive(Clone, Debug)]
 pub struct Input {
@@ -30,14 +32,22 @@ pub struct Chosen {
     pub inputs: VecDeque<Input>,
     /// Other numbers, by the place of the statement that makes them arbitrary.
     others: FxHashMap<Span, VecDeque<Term>>,
+    /// The arguments of `main`.
+    pub arguments: Option<Arguments>,
     /// All decisions in their order, if a search made them.
     guided: Option<Guided>,
 }
 
 impl Chosen {
-    /// These inputs, and nothing else.
-    pub fn of_inputs(inputs: &[Input]) -> Chosen {
-        Chosen { inputs: inputs.iter().cloned().collect(), ..Chosen::default() }
+    /// The same choices with other arguments.
+    pub fn with_arguments(&self, arguments: Option<Arguments>) -> Chosen {
+        Chosen { arguments, ..self.clone() }
+    }
+
+    /// The inputs and the arguments of an execution, and nothing else.
+    pub fn of_confirmed(confirmed: &Confirmed) -> Chosen {
+        let arguments = confirmed.arguments.clone();
+        Chosen { inputs: confirmed.inputs.iter().cloned().collect(), arguments, ..Chosen::default() }
     }
 
     /// The decisions of a search.
@@ -47,9 +57,10 @@ impl Chosen {
     }
 }
 
-/// The choices of a counterexample.
-pub fn choices(cfg: &Cfg, counterexample: &Counterexample) -> Chosen {
-    let mut chosen = Chosen::default();
+/// The choices of a counterexample of a program whose pointers have so many bytes.
+pub fn choices(cfg: &Cfg, counterexample: &Counterexample, pointer_size: u64) -> Chosen {
+    let arguments = Arguments::of_model(&counterexample.initial, pointer_size);
+    let mut chosen = Chosen { arguments, ..Chosen::default() };
     for &(step, _, value) in &counterexample.havocs {
         let provenance = &cfg.edges[counterexample.edges[step]].provenance;
         if let Some(function) = &provenance.input {
@@ -106,6 +117,8 @@ pub struct Confirmed {
     pub violation: Violation,
     /// All inputs that it read.
     pub inputs: Vec<Input>,
+    /// The arguments of `main`, if it gets some and they are not too long.
+    pub arguments: Option<Arguments>,
     /// How many steps it has.
     pub steps: u64,
     /// What it chose.
@@ -223,6 +236,12 @@ impl Choices for Recorded {
         }
         let span = provenance?.span.filter(|_| is_number(sort))?;
         self.chosen.others.get_mut(&span)?.pop_front().map(|value| converted(value, sort))
+    }
+
+    fn initial(&mut self, variable: Term) -> Option<Term> {
+        // The decisions of a search are about the arguments, too.
+        let arguments = self.chosen.arguments.as_ref().filter(|_| self.chosen.guided.is_none());
+        arguments?.initial(variable)
     }
 
     fn element(&mut self, sort: Sort) -> Term {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use base::{Diagnostic, Diagnostics, FileId, SourceMap};
 use c_lower::formats::Calls;
-use c_lower::models::library_source;
+use c_lower::models::{finish_with_registered, library_source, registering_source};
 use c_lower::options::{
     ASSERTION_FUNCTIONS, Addresses, Arithmetic, FAILED_ASSERTION, Layout, Options, Undefined,
 };
@@ -44,6 +44,8 @@ pub struct CProgram {
     assumptions: Vec<String>,
     is_about_assertions: bool,
     closed: Vec<Obligation>,
+    /// The models of calls that scan the standard input, with their formats.
+    pub scanned: Vec<(hir::FunctionId, Vec<u8>)>,
     /// The witness that the program follows.
     pub following: Option<Following>,
 }
@@ -108,15 +110,17 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
     if diagnostics.has_errors() {
         return Err(diagnostics.render(&sources));
     }
-    let calls = Calls::of(&program);
-    if !calls.is_empty() {
+    let mut scanned = Vec::new();
+    let (calls, registering) = (Calls::of(&program), registering_source(&program));
+    if !calls.is_empty() || registering.is_some() {
         // What these warn of is known.
         let mut known = Diagnostics::new();
-        let text = format!("{}{}", library_source(), calls.text());
+        let text = format!("{}{}{}", library_source(), registering.unwrap_or_default(), calls.text());
         (library, tree) = parse_library(&text, &mut sources, &mut names, &mut known);
         program = check(&units(&trees, &tree), &names, request.model, &mut known);
         assert!(!known.has_errors(), "models of calls are C: {}", known.render(&sources));
-        calls.redirect(&mut program);
+        scanned = calls.redirect(&mut program);
+        finish_with_registered(&mut program);
     }
     check_labels(&program, &request.properties.error_labels)?;
     check_entry(&program, request)?;
@@ -140,6 +144,7 @@ pub fn load(request: &Request, arguments: &ProgramOptions) -> Result<CProgram, S
         assumptions,
         is_about_assertions,
         closed,
+        scanned,
         following,
     })
 }
@@ -274,6 +279,7 @@ impl CProgram {
         assumptions.dedup();
         let mut source = Source {
             shaping,
+            pointer_size: options.model.pointer_size(),
             sources: self.sources.clone(),
             program,
             warnings: self.warnings.clone(),

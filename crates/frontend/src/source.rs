@@ -27,6 +27,8 @@ pub struct Source {
     pub dictionary: Option<Dictionary>,
     /// How the graph follows a witness.
     pub shaping: Option<Shaping>,
+    /// How many bytes a pointer has, in C.
+    pub pointer_size: u64,
 }
 
 impl Source {
@@ -40,6 +42,7 @@ impl Source {
             names: None,
             dictionary: None,
             shaping: None,
+            pointer_size: 8,
         }
     }
 

@@ -19,6 +19,11 @@ pub trait Choices {
     /// written. `None` is the default of the sort, zero.
     fn arbitrary(&mut self, provenance: Option<&Provenance>, sort: Sort) -> Option<Term>;
 
+    /// What a global variable holds at first, if somebody knows it.
+    fn initial(&mut self, _: Term) -> Option<Term> {
+        None
+    }
+
     /// An element of an array of which nothing is known, when it is read for the first time.
     fn element(&mut self, sort: Sort) -> Term {
         self.arbitrary(None, sort).unwrap_or_else(|| default_value(sort))

@@ -28,6 +28,7 @@
 mod choices;
 mod compile;
 mod determined;
+mod elements;
 mod float;
 mod frames;
 mod noting;
@@ -50,6 +51,7 @@ use term::{Sort, Term, model::default_value};
 
 pub use self::choices::{Choices, Given, Random, converted};
 pub use self::determined::is_left_open;
+pub use self::elements::Element;
 pub use self::observe::{ElementWrite, Observer, Step};
 pub use self::prefix::{Chosen, Start};
 use self::procedure::{Action, Assignment, EdgeCode, Jump, LocationCode, ProcedureCode, default_of};

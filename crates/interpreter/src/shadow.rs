@@ -86,6 +86,11 @@ impl Decided {
         elements.into_iter().flatten().map(|(index, (_, shadow))| (index, shadow))
     }
 
+    /// The elements of an array that were read, with their shadows.
+    pub fn elements_of(&self, open: &Rc<Open>) -> impl Iterator<Item = (&Value, &(Value, Shadow))> {
+        self.0.get(&Identity(open.clone())).into_iter().flatten()
+    }
+
     /// An element is read for the first time.
     pub fn insert(&mut self, open: &Rc<Open>, index: Value, element: (Value, Shadow)) {
         self.elements(open).insert(index, element);

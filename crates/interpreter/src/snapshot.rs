@@ -112,8 +112,11 @@ impl<'p> Executor<'p> {
         self.frames.clear();
         self.state.locals.clear();
         self.state.globals = Vec::with_capacity(self.program.globals.len());
+        let mut is_known = Vec::with_capacity(self.program.globals.len());
         for global in &self.program.globals {
-            let value = self.initial(*global);
+            let known = self.choices.initial(*global).and_then(Value::from_term);
+            is_known.push(known.is_some());
+            let value = known.unwrap_or_else(|| self.arbitrary(*global));
             self.state.globals.push(value);
         }
         if let Some(shadows) = &mut self.state.shadows {
@@ -122,9 +125,11 @@ impl<'p> Executor<'p> {
             shadows.decided = Decided::default();
             // Axioms speak of arrays as a whole.
             let is_open = self.program.axioms.is_empty();
-            let shadow =
-                |global: &Term| if is_open { Shadow::open(global.sort(), None) } else { Shadow::None };
-            shadows.globals = self.program.globals.iter().map(shadow).collect();
+            let shadow = |(global, is_known): (&Term, &bool)| match is_open && !is_known {
+                true => Shadow::open(global.sort(), None),
+                false => Shadow::None,
+            };
+            shadows.globals = self.program.globals.iter().zip(&is_known).map(shadow).collect();
             if self.is_determined {
                 let values = &self.state.globals;
                 determined::open_numbers(
@@ -140,7 +145,7 @@ impl<'p> Executor<'p> {
         }
     }
 
-    fn initial(&mut self, variable: Term) -> Value {
+    fn arbitrary(&mut self, variable: Term) -> Value {
         let chosen = self.choices.arbitrary(None, variable.sort());
         chosen.and_then(Value::from_term).unwrap_or_else(|| default_of(variable.sort()))
     }

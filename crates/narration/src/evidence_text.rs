@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use base::Idx;
 use executions::recording;
-use executions::{Confirmed, Input};
+use executions::{Arguments, Confirmed, Input};
 use frontend::Source;
 use program::{Cfg, Counterexample, EdgeId, LocationId, Proof};
 use report::{Execution, Invariant, Place, Step, Value};
@@ -60,12 +60,14 @@ pub fn of_counterexample(
     let violation = &counterexample.violation;
     let recording = recording::of_counterexample(cfg, counterexample, changes);
     let names = source.names.as_ref();
+    let chosen = executions::choices(cfg, counterexample, source.pointer_size);
     let story = names.map(|names| story::tell(source, names, &recording, violation.span)).unwrap_or_default();
     Execution {
         property: violation.property.to_string(),
         message: violation.message.to_string(),
         place: violation.span.map(|span| -> Place { source.place(span) }),
-        inputs: input_texts(&executions::choices(cfg, counterexample).inputs),
+        inputs: input_texts(&chosen.inputs),
+        arguments: chosen.arguments.and_then(|arguments| arguments.words()),
         initial: values(initial),
         steps,
         story: story.moments,
@@ -84,6 +86,7 @@ pub fn retell(execution: &mut Execution, source: &Source, confirmed: &Confirmed)
     execution.message = violation.message.to_string();
     execution.place = violation.span.map(|span| source.place(span));
     execution.inputs = input_texts(&confirmed.inputs);
+    execution.arguments = confirmed.arguments.as_ref().and_then(Arguments::words);
     (execution.story, execution.remarks, execution.untold) =
         (story.moments, story.remarks, recording.earlier);
     error_path::of_recording(&recording, names, &source.program.globals, &confirmed.inputs)

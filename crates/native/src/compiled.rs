@@ -3,8 +3,10 @@
 //! The caller bounds the time, and kills the process group. Here the program gets an empty environment, no input and its
 //! own folder; [`crate::containment`] sees to it that it can do no harm.
 
+use std::ffi::OsStr;
 use std::fs;
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -51,6 +53,10 @@ pub fn missing_variables(program: &CProgram) -> Vec<Missing> {
 /// Under which conditions a program runs.
 #[derive(Clone, Debug, Default)]
 pub struct Conditions {
+    /// Its name and arguments, if they matter.
+    pub arguments: Option<Vec<Vec<u8>>>,
+    /// What it reads on its standard input.
+    pub input: Vec<u8>,
     /// Its environment.
     pub environment: Vec<(&'static str, String)>,
     /// The bytes of its address space, if they are limited. Programs with AddressSanitizer have an option for that.
@@ -77,15 +83,22 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Whether the program ended as programs do: by itself, with all inputs that it wanted.
+    /// Whether the program ended as programs do: by itself, with all inputs that it wanted. A division that traps is such
+    /// an end, too; an access that fails is none, as the stack may have been too small.
     pub fn is_regular(&self) -> bool {
         match (self.status, self.signal) {
             (Some(harness::EXHAUSTED), _) => !self.says_harness(),
             // The shell's and the loader's way to say that there was no program.
             (Some(126 | 127), _) => false,
-            (Some(_), _) | (None, Some(libc::SIGABRT)) => true,
+            (Some(_), _) => true,
+            (None, Some(libc::SIGABRT | libc::SIGFPE | libc::SIGILL | libc::SIGTRAP)) => true,
             _ => false,
         }
+    }
+
+    /// Whether an access failed: of memory that is not there, or of a stack that is too small.
+    pub fn is_failed_access(&self) -> bool {
+        matches!(self.signal, Some(libc::SIGSEGV | libc::SIGBUS))
     }
 
     fn says_harness(&self) -> bool {
@@ -107,9 +120,21 @@ impl Ended {
             }
             (_, _, _, Some(report)) => format!("the sanitizer says: {}", report.trim()),
             (Some(status), ..) => format!("the program ends with status {status}"),
-            (None, Some(signal), ..) => format!("the program is killed by signal {signal}"),
+            (None, Some(signal), ..) => {
+                format!("the program is killed by signal {signal}{}", meaning(signal))
+            }
             _ => "the program ends".to_string(),
         }
+    }
+}
+
+/// What a signal says about a program.
+fn meaning(signal: i32) -> &'static str {
+    match signal {
+        libc::SIGSEGV | libc::SIGBUS => ", because of an invalid access or a stack that is too small",
+        libc::SIGFPE => ", because of a division by zero or one that overflows",
+        libc::SIGILL | libc::SIGTRAP => ", because of a trap",
+        _ => "",
     }
 }
 
@@ -248,7 +273,11 @@ pub fn run(binary: &Path, folder: &Path, conditions: &Conditions) -> Result<Opti
     let file = fs::File::create(&errors).map_err(|error| error.to_string())?;
     let mut command = Command::new(binary);
     command.env_clear().envs(conditions.environment.iter().map(|(name, value)| (name, value)));
-    command.current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
+    if let Some((name, arguments)) = conditions.arguments.as_ref().and_then(|all| all.split_first()) {
+        command.arg0(OsStr::from_bytes(name)).args(arguments.iter().map(|one| OsStr::from_bytes(one)));
+    }
+    let input = standard_input(&conditions.input, folder).map_err(|error| error.to_string())?;
+    command.current_dir(folder).stdin(input).stdout(Stdio::null()).stderr(file);
     let gaps = contain(&mut command, folder, conditions.address_space, conditions.needs_helper)
         .map_err(|error| format!("the program cannot be contained: {error}"))?;
     let not_started = |error| format!("the program cannot be started: {error}");
@@ -267,6 +296,16 @@ pub fn run(binary: &Path, folder: &Path, conditions: &Conditions) -> Result<Opti
         errors: String::from_utf8_lossy(&said).into_owned(),
         gaps,
     }))
+}
+
+/// A file with what a program reads, or nothing.
+fn standard_input(text: &[u8], folder: &Path) -> std::io::Result<Stdio> {
+    if text.is_empty() {
+        return Ok(Stdio::null());
+    }
+    let path = folder.join("input");
+    fs::write(&path, text)?;
+    Ok(fs::File::open(&path)?.into())
 }
 
 /// How often a program that has a limit is asked whether it has ended.

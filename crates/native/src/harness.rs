@@ -7,6 +7,8 @@
 
 mod allocating;
 
+pub use allocating::is_outcome;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -57,7 +59,7 @@ pub struct Harness {
     pub observes_calls: bool,
 }
 
-/// The harness for inputs in their order. The error says what it cannot express.
+/// The harness for inputs in their order, but for those on the standard input. The error says what it cannot express.
 pub fn harness(program: &CProgram, inputs: &[Input]) -> Result<Harness, String> {
     let mut recorded: Vec<(String, Vec<Term>)> = Vec::new();
     let mut outcomes: Vec<bool> = Vec::new();
@@ -104,6 +106,34 @@ impl Harness {
     }
 }
 
+impl Harness {
+    /// Lets the compiled program have its arguments in memory of its own, where AddressSanitizer knows their ends.
+    pub fn copy_arguments(&mut self) {
+        let is_wrapped = self.wrapped.iter().any(|name| name == "malloc");
+        let allocate = if is_wrapped { "__real_malloc" } else { "malloc" };
+        self.text += &COPYING_MAIN.replace("ALLOCATE", allocate);
+        self.wrapped.push("main".to_string());
+    }
+}
+
+/// Copies the arguments, if the linker wraps `main`.
+const COPYING_MAIN: &str = "
+extern void *ALLOCATE(__SIZE_TYPE__);
+extern int __real_main(int, char **, char **);
+
+int __wrap_main(int count, char **arguments, char **environment)
+{
+    char **copies = ALLOCATE((count + 1) * sizeof(char *));
+    for (int i = 0; i < count; i++) {
+        __SIZE_TYPE__ size = __builtin_strlen(arguments[i]) + 1;
+        copies[i] = ALLOCATE(size);
+        __builtin_memcpy(copies[i], arguments[i], size);
+    }
+    copies[count] = 0;
+    return __real_main(count, copies, environment);
+}
+";
+
 /// How other files draw.
 const DRAWS: &str = "
 extern unsigned long long principia_draw(void);
@@ -149,6 +179,12 @@ fn asked(program: &CProgram, input: &Input) -> Result<String, String> {
         }
         Some(_) => Err("the program reads its inputs from a file or a terminal".to_string()),
     }
+}
+
+/// Whether an input is the result of a model that the harness replaces.
+pub fn is_drawn_alone(program: &CProgram, input: &Input) -> bool {
+    let model = input.span.and_then(|span| around(program, span));
+    model.is_some_and(|model| INPUT_MODELS.contains(&&*model.name)) && !chooses_seed(&program.program)
 }
 
 /// The function whose body a span is in.
@@ -449,7 +485,7 @@ fn integer(kind: IntKind, model: c_sema::types::DataModel, value: Term) -> Strin
 }
 
 /// A floating-point constant, exact.
-fn float(kind: FloatKind, value: Term) -> Result<String, String> {
+pub fn float(kind: FloatKind, value: Term) -> Result<String, String> {
     let unexpected = || "a number that no literal has".to_string();
     let suffix = match kind {
         FloatKind::Float => "f",

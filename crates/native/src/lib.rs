@@ -15,3 +15,4 @@ pub mod refute;
 pub mod replay;
 mod sanitizers;
 mod sequencing;
+mod standard_input;

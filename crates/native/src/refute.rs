@@ -330,7 +330,11 @@ impl<'r> Refutation<'r> {
         environment.push(("PRINCIPIA_INPUTS", chosen.text()));
         let limit = Some((time / PART).max(SHORTEST));
         let needs_helper = self.refuter.checks.has_leaks();
-        compiled::run(binary, folder, &Conditions { environment, address_space: None, needs_helper, limit })
+        compiled::run(
+            binary,
+            folder,
+            &Conditions { environment, needs_helper, limit, ..Conditions::default() },
+        )
     }
 
     /// The violation of the property that the end of an execution shows.

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use c_sema::types::DataModel;
-use executions::Input;
+use executions::{Arguments, Input};
 use frontend::CProgram;
 use report::Execution;
 use report::native::{Detector, Replay, Replayed};
@@ -23,6 +23,7 @@ use crate::compiled::{self, Build, Conditions, Ended, Folder};
 use crate::detection;
 use crate::harness::{self, harness};
 use crate::sequencing::has_unsequenced_calls;
+use crate::standard_input;
 
 /// What the interpreter tells about a counterexample.
 pub struct Interpreted<'c> {
@@ -30,6 +31,8 @@ pub struct Interpreted<'c> {
     pub found: &'c [Input],
     /// All inputs that the interpreter read on its way to the violation, or why it confirms none.
     pub confirmed: Result<Vec<Input>, String>,
+    /// The arguments of `main`.
+    pub arguments: Option<&'c Arguments>,
     /// Whether it says that there is no violation, and not only that it does not know.
     pub is_denied: bool,
     /// Whether the violation happens again if everything that is no input is at random.
@@ -42,15 +45,27 @@ pub struct Interpreted<'c> {
 pub fn prepare(program: &CProgram, interpreted: &Interpreted<'_>, execution: &Execution) -> Option<Replay> {
     let detector = detection::of_property(&execution.property)?;
     let doubt = doubt(program, interpreted, execution, detector);
-    let mut built = harness(program, interpreted.confirmed.as_deref().unwrap_or(interpreted.found));
-    if let (Detector::Leaks, Ok(built)) = (detector, &mut built) {
-        built.tell_return(program);
+    let inputs = interpreted.confirmed.as_deref().unwrap_or(interpreted.found);
+    let read = standard_input::of(program, inputs);
+    let mut built = match &read {
+        Ok(read) => harness(program, &read.others),
+        Err(why) => Err(why.clone()),
+    };
+    let read = read.unwrap_or_default();
+    // What the model reads need not be what the library reads.
+    let doubt = doubt.or(read.is_read.then(|| "the program reads its standard input".to_string()));
+    match (detector, &mut built) {
+        (Detector::Leaks, Ok(built)) => built.tell_return(program),
+        (Detector::Accesses, Ok(built)) if interpreted.arguments.is_some() => built.copy_arguments(),
+        _ => {}
     }
     let mut replay = Replay {
         harness: Err(String::new()),
         files: program.texts(),
         weakened: Vec::new(),
         wrapped: Vec::new(),
+        arguments: interpreted.arguments.map(|arguments| arguments.strings.clone()),
+        input: read.text,
         missing: compiled::missing_variables(program),
         is_32_bit: program.options.model == DataModel::Ilp32,
         detector,
@@ -189,6 +204,8 @@ fn run(replay: &Replay, folder: &Path) -> Result<Ended, String> {
     let (asan, lsan) = detection::sanitizer_options(replay.detector);
     let is_sanitized = replay.detector != Detector::Harness && !replay.detector.is_about_numbers();
     let conditions = |lsan: &str| Conditions {
+        arguments: replay.arguments.clone(),
+        input: replay.input.clone(),
         environment: vec![("ASAN_OPTIONS", asan.clone()), ("LSAN_OPTIONS", lsan.to_string())],
         address_space: (!is_sanitized).then_some(ADDRESS_SPACE),
         needs_helper: matches!(replay.detector, Detector::Leaks | Detector::Remains),
@@ -206,13 +223,32 @@ fn run(replay: &Replay, folder: &Path) -> Result<Ended, String> {
     }
 }
 
+/// Why a program whose access fails never comes to the violation: AddressSanitizer tells an invalid access from a stack
+/// that is too small, of which the model knows nothing.
+fn invalid_access(replay: &Replay, folder: &Path) -> Option<String> {
+    let ended = run(&Replay { detector: Detector::Accesses, ..replay.clone() }, folder).ok()?;
+    detection::saw_violation(Detector::Accesses, &ended).then(|| {
+        format!(
+            "the program accesses invalid memory, which is not checked, before the violation: {}",
+            ended.describe()
+        )
+    })
+}
+
 fn replayed(replay: &Replay, folder: &Path) -> (Replayed, Vec<String>) {
     let ended = match run(replay, folder) {
         Ok(ended) => ended,
         Err(why) => return (Replayed::NotExecuted(why), Vec::new()),
     };
     let text = ended.describe();
+    let undefined = match replay.doubt {
+        None if replay.detector == Detector::Harness && ended.is_failed_access() => {
+            invalid_access(replay, folder)
+        }
+        _ => None,
+    };
     let replayed = match &replay.doubt {
+        _ if undefined.is_some() => Replayed::NotReproduced(undefined.unwrap_or_default()),
         _ if detection::saw_violation(replay.detector, &ended) => Replayed::Confirmed,
         None if ended.is_regular() => Replayed::NotReproduced(text),
         None => Replayed::NotConfirmed(text),

@@ -48,6 +48,10 @@ impl Choices for Watching<'_> {
         if self.chosen == Some(position) { Some(mk::tt()) } else { other }
     }
 
+    fn initial(&mut self, variable: Term) -> Option<Term> {
+        self.inner.initial(variable)
+    }
+
     fn branch(&mut self, enabled: usize) -> usize {
         self.inner.branch(enabled)
     }

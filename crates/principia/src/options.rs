@@ -206,6 +206,9 @@ pub struct RunArguments {
     /// The inputs in order: numbers separated by commas; then zeros
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, help_heading = "Execution")]
     pub inputs: Option<Inputs>,
+    /// The arguments of `main`, split as a shell does, the name of the program first
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true, help_heading = "Execution")]
+    pub arguments: Option<String>,
     /// Inputs and everything else that is arbitrary at random
     #[arg(long, value_name = "NUMBER", conflicts_with = "inputs", help_heading = "Execution")]
     pub seed: Option<u64>,

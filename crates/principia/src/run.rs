@@ -9,6 +9,7 @@ use ::verify::unanswered;
 use base::Idx;
 use c_lower::lower::{EXIT_STATUS, EXITED, HALT};
 use c_lower::options::{Allocation, Arithmetic};
+use executions::Arguments;
 use frontend::{Front, Request, Source};
 use interpreter::{Choices, Ending, Execution, Executor, Given, Random, Step};
 use narration::formula;
@@ -70,7 +71,13 @@ fn execute(arguments: &RunArguments, channel: &mut Channel) -> Message {
             source.program.entries.len()
         ));
     };
-    let choices = || choices(arguments);
+    let words = match words_of(arguments) {
+        Ok(words) => words,
+        Err(text) => {
+            return Message::BadInput(format!("error: `{text}` has a quotation that does not end\n"));
+        }
+    };
+    let choices = || with_arguments(choices(arguments), words.as_deref(), source.pointer_size);
     let watched = leak_watch::lost(&source, entry, choices, arguments.max_steps);
     let mut executor = Executor::new(&source.program, Box::new(Watching::new(choices(), watched)));
     if arguments.trace {
@@ -94,6 +101,23 @@ fn choices(arguments: &RunArguments) -> Box<dyn Choices> {
         (Some(Inputs(numbers)), None) => Box::new(Given::new(numbers.iter().map(Number::term))),
         (None, None) => Box::new(Given::default()),
     }
+}
+
+/// The words of `--arguments`, if there are some. The error is a text with a quotation that does not end.
+fn words_of(arguments: &RunArguments) -> Result<Option<Vec<String>>, &str> {
+    let words = arguments.arguments.as_deref().map(|text| shlex::split(text).ok_or(text));
+    words.transpose()
+}
+
+/// The same choices, but `main` gets these arguments.
+fn with_arguments(
+    choices: Box<dyn Choices>,
+    words: Option<&[String]>,
+    pointer_size: u64,
+) -> Box<dyn Choices> {
+    let Some(words) = words else { return choices };
+    let strings = words.iter().map(|word| word.clone().into_bytes()).collect();
+    Box::new(WithArguments { choices, arguments: Arguments::new(strings, pointer_size) })
 }
 
 /// The sort of the exit status, whose variable exists only if the program calls `exit`.
@@ -190,6 +214,30 @@ fn trace_line(source: &Source, step: &Step<'_>) -> String {
         .collect();
     let changes = if changes.is_empty() { String::new() } else { format!("  // {}", changes.join(", ")) };
     format!("{place}  {}{statement}{changes}\n", "  ".repeat(step.depth))
+}
+
+/// Choices, but for the arguments of `main`.
+struct WithArguments<'c> {
+    choices: Box<dyn Choices + 'c>,
+    arguments: Arguments,
+}
+
+impl Choices for WithArguments<'_> {
+    fn input(&mut self, provenance: &Provenance, sort: Sort) -> Term {
+        self.choices.input(provenance, sort)
+    }
+
+    fn arbitrary(&mut self, provenance: Option<&Provenance>, sort: Sort) -> Option<Term> {
+        self.choices.arbitrary(provenance, sort)
+    }
+
+    fn initial(&mut self, variable: Term) -> Option<Term> {
+        self.arguments.initial(variable)
+    }
+
+    fn branch(&mut self, enabled: usize) -> usize {
+        self.choices.branch(enabled)
+    }
 }
 
 /// Random inputs in the ranges of the types that the functions' names tell, so that integers are not refused by

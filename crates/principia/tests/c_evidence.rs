@@ -238,7 +238,15 @@ fn what_an_execution_says_decides() {
     assert_eq!(answer.json()["execution"]["result"], "not-reproduced");
     let answer = with_compiler(&compiler_of("kill -11 $$"), "c-evidence-crash");
     assert_eq!(answer.verdict(), "FALSE(unreach-call)", "{answer:?}");
-    assert_eq!(answer.json()["execution"]["reason"], "the program is killed by signal 11");
+    assert_eq!(
+        answer.json()["execution"]["reason"],
+        "the program is killed by signal 11, because of an invalid access or a stack that is too small"
+    );
+    let answer = with_compiler(&compiler_of("kill -8 $$"), "c-evidence-trap");
+    assert_eq!(
+        answer.verdict(),
+        "UNKNOWN(evidence rejected: the program is killed by signal 8, because of a division by zero or one that overflows)"
+    );
     let answer = with_compiler("#!/bin/sh\necho error: no >&2\nexit 1\n", "c-evidence-refused");
     assert_eq!(answer.verdict(), "FALSE(unreach-call)");
     assert_eq!(answer.json()["execution"]["reason"], "the compiler refuses the program: error: no");

@@ -12,11 +12,10 @@ use test_tools::Tool;
 use tool::{Scratch, command, files, header, in_parallel, root, run_command, run_limited};
 
 /// What is not modelled exactly: the program and a part of what the run must say about it.
-const INEXACT: [(&str, &str); 4] = [
+const INEXACT: [(&str, &str); 3] = [
     ("floats/rounding_mode.c", "rounding that is not to the nearest"),
     ("library/counted_output.c", "`%n`"),
     ("library/formatted.c", "the characters of a number that is printed"),
-    ("library/registered.c", "`atexit`"),
 ];
 
 /// No program needs nearly that long.

@@ -55,7 +55,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("houdini", &["base", "term", "smt", "program", "instances", "refine"]),
     ("concolic", &["base", "term", "smt", "program", "interpreter"]),
     ("strategy", &["base", "verdict", "logic", "program", "refine", "engines"]),
-    ("executions", &["base", "term", "program", "interpreter", "concolic", "frontend"]),
+    ("executions", &["base", "term", "program", "interpreter", "concolic", "c-lower", "frontend"]),
     (
         "narration",
         &["base", "term", "program", "interpreter", "c-sema", "c-lower", "frontend", "executions", "report"],

@@ -26,6 +26,12 @@ pub struct Replay {
     /// The functions of the library that the harness wraps.
     #[serde(default)]
     pub wrapped: Vec<String>,
+    /// The arguments of the program, its name first.
+    #[serde(default)]
+    pub arguments: Option<Vec<Vec<u8>>>,
+    /// What it reads on its standard input.
+    #[serde(default)]
+    pub input: Vec<u8>,
     /// What the program declares only, if the system does not have it either.
     pub missing: Vec<Missing>,
     /// Whether the program is one for 32 bits.

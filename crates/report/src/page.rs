@@ -181,9 +181,10 @@ fn reproduce(report: &Report, command: Option<&str>) -> Vec<String> {
     let words: Vec<String> = std::env::args().collect();
     let quoted = words.iter().map(|word| shlex::try_quote(word).map_or_else(|_| word.clone(), Into::into));
     let mut commands = vec![quoted.collect::<Vec<String>>().join(" ")];
-    let execution = report.counterexample.as_ref().filter(|execution| !execution.inputs.is_empty());
-    if let Some((execution, command)) = execution.zip(command) {
-        commands.push(format!("{command} --inputs {}", execution.inputs.join(",")));
+    let choices = report.counterexample.as_ref().map(Execution::choices).unwrap_or_default();
+    if let Some(command) = command.filter(|_| !choices.is_empty()) {
+        let options: String = choices.iter().map(|(option, value)| format!(" {option} {value}")).collect();
+        commands.push(format!("{command}{options}"));
     }
     if let Some(Ok(harness)) = report.replay.as_ref().map(|replay| &replay.harness) {
         let lines = harness.lines().filter_map(|line| line.strip_prefix(" *   "));

@@ -145,6 +145,9 @@ pub struct Execution {
     pub place: Option<Place>,
     /// The inputs in order, as `principia run --inputs` takes them.
     pub inputs: Vec<String>,
+    /// The arguments of `main`, the name of the program first, if it gets some that are text.
+    #[serde(default)]
+    pub arguments: Option<Vec<String>>,
     /// Values at the start, of the variables that are read before they are written.
     pub initial: Vec<Value>,
     /// The statements in order.
@@ -158,6 +161,23 @@ pub struct Execution {
 }
 
 impl Execution {
+    /// The options with which `principia run` repeats the execution, and their values.
+    pub fn choices(&self) -> Vec<(&'static str, String)> {
+        let mut choices = Vec::new();
+        // Without arguments, there is only a name, which is empty.
+        let words = self.arguments.iter().filter(|words| words.iter().any(|word| !word.is_empty()));
+        for words in words {
+            let joined = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default();
+            if let Ok(quoted) = shlex::try_quote(&joined) {
+                choices.push(("--arguments", quoted.into_owned()));
+            }
+        }
+        if !self.inputs.is_empty() {
+            choices.push(("--inputs", self.inputs.join(",")));
+        }
+        choices
+    }
+
     /// Where the violation is for people. What a model of a library function does happens where the program calls it.
     pub fn shown_place(&self) -> Option<&Place> {
         match self.is_in_model() {

@@ -49,10 +49,11 @@ pub fn execution(execution: &Execution, command: &str, is_verbose: bool) -> Stri
     for remark in &execution.remarks {
         let _ = writeln!(out, "{}: note: {}", remark.place, remark.text);
     }
-    if !execution.inputs.is_empty() {
-        let inputs = execution.inputs.join(",");
-        let _ = match is_verbose || inputs.len() <= MAX_INPUTS {
-            true => writeln!(out, "The same by `{command} --inputs {inputs}`"),
+    let choices = execution.choices();
+    if !choices.is_empty() {
+        let options: String = choices.iter().map(|(option, value)| format!(" {option} {value}")).collect();
+        let _ = match is_verbose || options.len() <= MAX_INPUTS {
+            true => writeln!(out, "The same by `{command}{options}`"),
             false => {
                 let count = execution.inputs.len();
                 writeln!(out, "The same by `{command} --inputs` with {count} inputs; --verbose shows them")
@@ -297,6 +298,7 @@ mod tests {
             message: "this assertion fails: x < 3".into(),
             place: place(99),
             inputs: Vec::new(),
+            arguments: None,
             initial: vec![value("x", "0")],
             steps: (1..=length).map(step).collect(),
             story: Vec::new(),

@@ -96,7 +96,9 @@ pub fn verify(
         }
         Found::Claim(outcome, candidate) => {
             let start = Instant::now();
-            let choices = |found: &Counterexample| Choice::Chosen(confirm::choices(&graph.cfg, found));
+            let choices = |found: &Counterexample| {
+                Choice::Chosen(confirm::choices(&graph.cfg, found, source.pointer_size))
+            };
             let choice = match (&outcome, &candidate) {
                 (Outcome::Unsafe(counterexample), _) => Some(choices(counterexample)),
                 (_, Some(candidate)) => Some(choices(candidate)),

@@ -143,7 +143,7 @@ impl<'p> Trials<'p> {
         let property = confirmed.violation.property.to_string();
         let mut execution = Execution { property, ..Execution::default() };
         let path = evidence_text::retell(&mut execution, source, &confirmed);
-        let chosen = Chosen::of_inputs(&confirmed.inputs);
+        let chosen = Chosen::of_confirmed(&confirmed);
         let replay = replay::prepare(self.program, &chosen, Ok(confirmed.inputs), &execution);
         (Violated { replay, ..Violated::new(Evidence::Checked, execution) }, path)
     }

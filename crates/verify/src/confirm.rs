@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use executions::Recorded;
+use executions::{Arguments, Recorded};
 use frontend::Source;
 use interpreter::{Ending, Execution, Executor};
 use program::Violation;
@@ -40,20 +40,21 @@ pub fn confirm(
             // Whether it matters what over-approximations made up is known exactly.
             execution.overapproximation = trail.overapproximation.clone();
         }
-        (execution, log)
+        (executor, execution, log)
     };
-    let (mut execution, mut log) = execute(false);
+    let (mut executor, mut execution, mut log) = execute(false);
     let is_short = execution.steps <= SHORT;
     if effort == Effort::Optional && execution.overapproximation.is_some() && is_short {
-        (execution, log) = execute(true);
+        (executor, execution, log) = execute(true);
     }
     if effort == Effort::Candidate {
         execution.overapproximation = None;
     }
     let steps = execution.steps;
     let confirmed = violation(execution, property).map(|violation| {
+        let arguments = Arguments::of_execution(&executor, program, source.pointer_size);
         let (inputs, chosen) = (log.take(), chosen.clone());
-        Confirmed { violation, inputs, steps, chosen, effort }
+        Confirmed { violation, inputs, arguments, steps, chosen, effort }
     });
     (confirmed, steps)
 }

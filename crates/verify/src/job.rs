@@ -18,6 +18,8 @@ use witnessing::export;
 
 use crate::apart::Apart;
 use crate::conclude::{Choice, Concluded, Task};
+use executions::Arguments;
+
 use crate::confirm::{Chosen, Effort, Input, Unconfirmed, confirm};
 use crate::findings::{Claim, Findings, Proved, Violated};
 use crate::message::{self, Channel, Message, Progress, Wishes};
@@ -178,13 +180,23 @@ impl Completion<'_> {
         let execution = &mut violated.execution;
         let lowered = self.front.lower_to_execute(Arithmetic::Bitvector).map_err(Unconfirmed::Unknown);
         let confirmed = lowered.and_then(|source| {
-            let confirmed = confirm(&source, chosen, Some(&execution.property), effort).0?;
+            let again = |chosen: &Chosen| confirm(&source, chosen, Some(&execution.property), effort).0;
+            let plain = chosen.arguments.as_ref().and_then(Arguments::plain);
+            let plain = plain.map(|plain| chosen.with_arguments(Some(plain)));
+            let confirmed = match plain.and_then(|plain| again(&plain).ok()) {
+                Some(confirmed) => confirmed,
+                None => again(chosen)?,
+            };
             path = evidence_text::retell(execution, &source, &confirmed);
-            Ok(confirmed.inputs)
+            Ok(confirmed)
         });
+        // The interpreter knows which characters were read.
+        let known = confirmed.as_ref().ok().and_then(|confirmed| confirmed.arguments.clone());
+        let chosen = chosen.with_arguments(known.or(chosen.arguments.clone()));
+        let confirmed = confirmed.map(|confirmed| confirmed.inputs);
         match &confirmed {
             Err(why) if is_needed => return Err(Reason::NotConfirmed(why.to_string())),
-            _ => violated.replay = replay::prepare(self.front, chosen, confirmed, &violated.execution),
+            _ => violated.replay = replay::prepare(self.front, &chosen, confirmed, &violated.execution),
         }
         Ok(path)
     }

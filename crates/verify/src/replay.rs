@@ -30,6 +30,7 @@ pub fn prepare(
     let interpreted = Interpreted {
         found: &found,
         confirmed: confirmed.map_err(|why| why.to_string()),
+        arguments: chosen.arguments.as_ref(),
         is_denied,
         is_complete: &is_complete,
         reads_unwritten: &reads_unwritten,

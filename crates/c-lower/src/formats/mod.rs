@@ -22,6 +22,8 @@ use c_sema::types::{FloatKind, IntKind, Ty, Type};
 
 use crate::memory::leaves::{Scalar, leaves};
 
+pub use specification::{Scan, Scanned, scanned};
+
 /// Whether a function gives what is not known of the characters of a number that is printed.
 pub fn is_about_characters(name: &str) -> bool {
     matches!(name, "__builtin_character_printed" | "__builtin_number_of_characters_printed")
@@ -69,6 +71,8 @@ struct Call {
     expr: ExprId,
     callee: FunctionId,
     model: Model,
+    /// The format of a call that scans what the program does not know.
+    scanned: Option<Vec<u8>>,
 }
 
 /// The calls of a program that get functions of their own.
@@ -126,8 +130,12 @@ impl Calls {
             if is_better_coarse(program, family, arguments) {
                 continue;
             }
-            if let Some(model) = model(program, family, arguments) {
-                calls.push(Call { expr, callee: *callee, model });
+            let format = arguments.get(family.format()).and_then(|format| program.literal(*format));
+            let Some(format) = format.map(until_end) else { continue };
+            if let Some(model) = model(program, family, &format, arguments) {
+                let is_input = matches!(family, Family::Scan | Family::ScanStream);
+                let scanned = is_input.then_some(format);
+                calls.push(Call { expr, callee: *callee, model, scanned });
             }
         }
         Calls { calls }
@@ -141,33 +149,36 @@ impl Calls {
     /// The definitions of the functions, which belong behind those of the library. Calls that do the same share one.
     pub fn text(&self) -> String {
         let mut text = PRELUDE.to_string();
-        for (number, model) in self.models().into_iter().enumerate() {
+        for (number, (model, _)) in self.models().into_iter().enumerate() {
             text += &model.replace("NAME", &name(number));
             text.push('\n');
         }
         text
     }
 
-    fn models(&self) -> Vec<&str> {
-        let mut models: Vec<&str> = Vec::new();
+    /// The definitions, with the formats of those that scan: each has one.
+    fn models(&self) -> Vec<(&str, Option<&[u8]>)> {
+        let mut models = Vec::new();
         for call in &self.calls {
-            if !models.contains(&&*call.model.text) {
-                models.push(&call.model.text);
+            if !models.contains(&call.key()) {
+                models.push(call.key());
             }
         }
         models
     }
 
-    /// Lets the calls be of the functions that were written for them, in the program that has these.
-    pub fn redirect(&self, program: &mut Program) {
+    /// Lets the calls be of the functions that were written for them, in the program that has these. Gives the formats of
+    /// the functions that scan what the program does not know.
+    pub fn redirect(&self, program: &mut Program) -> Vec<(FunctionId, Vec<u8>)> {
         let models = self.models();
         let mut functions = Vec::new();
         for number in 0..models.len() {
             let is_meant = |id: &FunctionId| *program.functions[*id].name == *name(number);
             functions.push(program.functions.ids().find(is_meant));
         }
-        for Call { expr, callee, model } in &self.calls {
-            let number = models.iter().position(|text| *text == model.text);
+        for call in &self.calls {
+            let Call { expr, callee, model, .. } = call;
+            let number = models.iter().position(|known| *known == call.key());
             let Some(function) = number.and_then(|number| functions[number]) else { continue };
             let ExprKind::Call(_, arguments) = program.exprs[*expr].kind.clone() else { continue };
             let parameters = parameter_types(program, function);
@@ -178,6 +189,17 @@ impl Calls {
             let known = &*program.functions[*callee].name;
             program.functions[function].name = plain(known).into();
         }
+        let scanned = models.iter().zip(&functions);
+        scanned
+            .filter_map(|((_, format), function)| Some(((*function)?, format.as_ref()?.to_vec())))
+            .collect()
+    }
+}
+
+impl Call {
+    /// Calls that are alike share a model.
+    fn key(&self) -> (&str, Option<&[u8]>) {
+        (&self.model.text, self.scanned.as_deref())
     }
 }
 
@@ -207,11 +229,14 @@ fn converted(program: &mut Program, argument: ExprId, ty: Ty) -> ExprId {
     program.exprs.push(Expr { kind: ExprKind::Convert(argument), ty, span })
 }
 
+/// A string without what follows its end.
+fn until_end(mut text: Vec<u8>) -> Vec<u8> {
+    text.truncate(text.iter().position(|byte| *byte == 0).unwrap_or(text.len()));
+    text
+}
+
 /// The model of a call; none if its format is not understood.
-fn model(program: &Program, family: Family, arguments: &[ExprId]) -> Option<Model> {
-    let literal = program.literal(*arguments.get(family.format())?)?;
-    let end = literal.iter().position(|byte| *byte == 0).unwrap_or(literal.len());
-    let format = &literal[..end];
+fn model(program: &Program, family: Family, format: &[u8], arguments: &[ExprId]) -> Option<Model> {
     let model = match family {
         Family::Print | Family::PrintBounded => print::model(format, family == Family::PrintBounded)?,
         Family::Scan => scan::of_input(format, 1)?,

@@ -228,7 +228,7 @@ impl Writer {
                 self.word_of_string(scan, &is_in(&set));
             }
             b'd' | b'u' | b'o' => self.integer_of_string(scan),
-            b'x' | b'X' if scan.width.is_none() => self.integer_of_string(scan),
+            b'x' | b'X' | b'i' if scan.width.is_none() => self.integer_of_string(scan),
             _ => return None,
         }
         Some(())
@@ -255,13 +255,14 @@ impl Writer {
     /// As `strtol` and its like read it, cut off at the largest number of the type in which it is read.
     fn integer_of_string(&mut self, scan: &Scan) {
         let Target { ty, read: (signed, unsigned), .. } = integer(scan);
-        let is_signed = scan.letter == b'd';
+        let is_signed = matches!(scan.letter, b'd' | b'i');
         self.blanks();
         self.end();
         let base = match scan.letter {
-            b'o' => 8,
-            b'x' | b'X' => 16,
-            _ => 10,
+            b'o' => "8",
+            b'x' | b'X' => "16",
+            b'i' => "base",
+            _ => "10",
         };
         let is_open = scan.width.map_or(String::new(), |width| {
             self.line(&format!("size_t behind = at + {width};"));
@@ -276,7 +277,13 @@ impl Writer {
         if is_signed {
             self.line("if (is_negative) limit = limit + 1;");
         }
-        if base == 16 {
+        if scan.letter == b'i' {
+            self.line("int base = 10;");
+            self.line("if (s[at] == 48) {");
+            self.line("at = at + 1; has_digits = 1; base = 8;");
+            self.line("if (s[at] == 120 || s[at] == 88) { at = at + 1; base = 16; }");
+            self.line("}");
+        } else if base == "16" {
             self.line("if (s[at] == 48) {");
             self.line("at = at + 1; has_digits = 1;");
             self.line("if (s[at] == 120 || s[at] == 88) at = at + 1;");

@@ -70,9 +70,8 @@ impl Body<'_, '_> {
         }
         let is_single = self.lowerer.regions.region(target.class).single.is_some();
         if self.lowerer.options.properties.needs_memory_safety() && !is_single {
-            let lengths = self.lowerer.lifetime(target.class).length;
-            let lengths = lengths.expect("classes of several objects have lengths");
-            return mk::eq(pointer.offset, mk::select(lengths, pointer.base));
+            let length = self.length_at(target.class, pointer.base);
+            return mk::eq(pointer.offset, length);
         }
         mk::tt()
     }
@@ -101,6 +100,7 @@ impl Body<'_, '_> {
                     _ => None,
                 }
             }
+            Site::Arguments | Site::Strings => None,
         }
     }
 }

@@ -144,6 +144,8 @@ impl Lowerer<'_> {
             (Some(object), _) => self.program.objects[object].name.to_string(),
             (None, Some(Site::Object(object))) => self.program.objects[*object].name.to_string(),
             (None, Some(Site::Heap(_))) => "heap".to_owned(),
+            (None, Some(Site::Arguments)) => "arguments".to_owned(),
+            (None, Some(Site::Strings)) => "strings".to_owned(),
             (None, None) => "memory".to_owned(),
         };
         if region.single.is_none() {
@@ -202,9 +204,15 @@ impl Body<'_, '_> {
         let cell = self.lowerer.cell(class, index);
         let indexing = self.lowerer.indexing(class, &component);
         let Layout::Typed(scalar, width) = component.layout else {
+            for byte in 0..self.bytes_of(leaf).2 {
+                let offset = self.leaf_offset(address, leaf);
+                let offset = self.add_words(offset, self.lowerer.word_constant(byte.into()));
+                self.recall_arguments(address, &component, offset);
+            }
             return self.load_bytes(address, leaf, cell.value, indexing, component.pointee);
         };
         let offset = self.leaf_offset(address, leaf);
+        self.recall_arguments(address, &component, offset);
         let value = indexing.read(cell.value, address.base, offset);
         if scalar == Scalar::Pointer {
             let offset = match cell.offset {
@@ -304,6 +312,7 @@ impl Body<'_, '_> {
         let has_later = sites.iter().any(|site| match site {
             Site::Heap(_) => true,
             Site::Object(object) => self.lowerer.is_per_frame(*object),
+            Site::Arguments | Site::Strings => false,
         });
         if has_later {
             let counter = self.lowerer.heap_counter();

@@ -49,7 +49,7 @@ impl Body<'_, '_> {
         let sites = self.lowerer.regions.points_to.classes.get(class).sites.iter();
         let local = |site: &Site| match site {
             Site::Object(object) => function_of(self.lowerer.program, *object).map(|_| *object),
-            Site::Heap(_) => None,
+            Site::Heap(_) | Site::Arguments | Site::Strings => None,
         };
         sites.filter_map(local).collect()
     }

@@ -21,12 +21,20 @@ impl Lowerer<'_> {
         let program = self.program;
         let mut body = Body::new(self, None, Procedure::new("start"));
         body.span = Some(program.functions[entry].span);
+        if body.lowerer.arguments().is_some() {
+            body.choose_argument_count();
+        }
         body.initialise_statics();
         body.span = Some(program.functions[entry].span);
         for &constructor in &program.constructors {
             body.call_entry(constructor);
         }
         let status = body.call_entry(entry);
+        // After another entry, the program goes on.
+        let is_main = &*program.functions[entry].name == "main";
+        for &finisher in program.finishers.iter().filter(|_| is_main) {
+            body.call_entry(finisher);
+        }
         body.program_ends();
         if let Some(status) = status {
             body.results.push(status);
@@ -136,20 +144,15 @@ impl Body<'_, '_> {
         let signature = self.lowerer.signature(entry);
         let procedure = self.lowerer.procedures[&entry];
         let mut arguments = Vec::new();
+        let known = self.lowerer.arguments().map(|known| known.parameter);
+        let has_list = known.is_some_and(|list| program.functions[entry].parameters.contains(&list));
         for (index, &object) in program.functions[entry].parameters.iter().enumerate() {
-            let mut value = self.argument_of_entry(object);
-            let is_count = index == 0 && program.functions[entry].parameters.len() >= 2;
-            if let (true, Value::Number(count), Type::Int(kind)) =
-                (is_count, &value, &program.types[program.objects[object].ty])
-            {
-                // `argc` is positive, as `argv[0]` is there: chosen so that any number can be given in an execution.
-                let encoder = self.lowerer.encoder.clone();
-                let one = encoder.int_constant(1, *kind);
-                let is_positive = encoder.compare(c_sema::hir::CompareOp::Ge, &Type::Int(*kind), *count, one);
-                let count = self.keep("argc", mk::ite(is_positive, *count, one));
-                self.lowerer.encoder.declare(count, *kind);
-                value = Value::Number(count);
-            }
+            let ty = &program.types[program.objects[object].ty];
+            let mut value = match (self.list_of_arguments(object), ty) {
+                (Some(list), _) => list,
+                (None, Type::Int(kind)) if has_list && index == 0 => self.count_of_arguments(*kind),
+                _ => self.argument_of_entry(object),
+            };
             if let (Value::Void, Value::Number(formal)) = (&value, &signature.parameters[index]) {
                 // There is no large record of any value: nothing gets here.
                 value = Value::Number(self.lowerer.zero_of(formal.sort()));

@@ -329,6 +329,7 @@ impl Body<'_, '_> {
     /// Copies a range of memory. Source and target are in one class: the analysis saw to it.
     pub fn copy_memory(&mut self, target: &Address, source: &Address, size: Term) {
         let source = self.settled(source);
+        self.note_copied_arguments(&source);
         self.fill(target, &Source::Copy(&source), size);
     }
 
@@ -527,7 +528,9 @@ impl Body<'_, '_> {
                 crate::memory::classes::Site::Object(object) => {
                     program.types.size_of(program.objects[*object].ty).is_some_and(|size| size <= bytes)
                 }
-                crate::memory::classes::Site::Heap(_) => false,
+                crate::memory::classes::Site::Heap(_)
+                | crate::memory::classes::Site::Arguments
+                | crate::memory::classes::Site::Strings => false,
             })
     }
 

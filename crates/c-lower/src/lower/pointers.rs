@@ -338,8 +338,17 @@ impl Body<'_, '_> {
     fn object_at(&self, layout: Layout, word: Term) -> (Term, Term) {
         let bits = self.offset_bits(layout);
         let spacing = self.lowerer.word_constant(1 << bits);
+        let has_strings = self.lowerer.arguments().is_some();
         match self.lowerer.options.arithmetic {
+            // Strings have negative bases.
+            Arithmetic::Bitvector if has_strings => {
+                (mk::bvashr(word, self.lowerer.word_constant(bits.into())), mk::bvurem(word, spacing))
+            }
             Arithmetic::Bitvector => (mk::bvudiv(word, spacing), mk::bvurem(word, spacing)),
+            Arithmetic::Integer if has_strings => {
+                let word = self.wrap_word(word);
+                (mk::div(word, spacing), mk::modulo(word, spacing))
+            }
             Arithmetic::Integer => {
                 let bits = self.lowerer.options.model.pointer_size() * 8;
                 let address = mk::modulo(word, mk::int(1i128 << bits));
@@ -364,7 +373,11 @@ impl Body<'_, '_> {
             // Also of a constant: it may be an address that was computed.
             let (base, offset) = self.object_at(layout, word);
             let next = self.lowerer.heap_counter();
-            let is_none = mk::or2(mk::eq(base, zero), self.le_words(next, base));
+            let mut is_none = mk::or2(mk::eq(base, zero), self.le_words(next, base));
+            if self.lowerer.arguments().is_some() {
+                let (is_negative, is_string) = (mk::not(self.le_words(zero, base)), self.is_string(base));
+                is_none = mk::or2(is_none, mk::and2(is_negative, mk::not(is_string)));
+            }
             let (base, offset) = (mk::ite(is_none, zero, base), mk::ite(is_none, word, offset));
             return PointerValue { base, offset, is_genuine: is_genuine && word == zero };
         }

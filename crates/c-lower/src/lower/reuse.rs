@@ -162,6 +162,10 @@ impl Lowerer<'_> {
                 reused.extend(early.iter().flat_map(|early| early.before(late)));
             }
         }
+        for second in &self.program.finishers {
+            let Some(late) = known.get(second) else { continue };
+            reused.extend(known.values().flat_map(|early| early.before(late)));
+        }
         reused.retain(|pair| compared.contains(pair));
         reused
     }

@@ -225,7 +225,8 @@ impl Body<'_, '_> {
     pub fn prepare_stack_allocations(&mut self, function: FunctionId) {
         let program = self.lowerer.program;
         let is_last = *program.functions[function].name == *self.lowerer.options.entry
-            && self.lowerer.nesting.is_called_once(function);
+            && self.lowerer.nesting.is_called_once(function)
+            && program.finishers.is_empty();
         if is_last || !self.lowerer.options.properties.needs_memory_safety() {
             return;
         }
@@ -378,11 +379,9 @@ impl Body<'_, '_> {
                 mk::and2(alive, inside)
             }
             None => {
-                let variables = self.lowerer.lifetime(class);
-                let lengths = variables.length.expect("classes of several objects have lengths");
-                let length = mk::select(lengths, address.base);
+                let length = self.length_at(class, address.base);
                 let inside = self.is_inside(address.offset, size, length);
-                mk::and2(mk::select(variables.valid, address.base), inside)
+                mk::and2(self.is_alive_at(class, address.base), inside)
             }
         }
     }
@@ -426,7 +425,7 @@ impl Body<'_, '_> {
             .get(class)
             .sites
             .iter()
-            .any(|site| matches!(site, Site::Object(_)));
+            .any(|site| !matches!(site, Site::Heap(_)));
         if has_objects {
             let first = self.lowerer.word_constant(self.lowerer.first_heap_base.into());
             parts.push(self.le_words(first, address.base));

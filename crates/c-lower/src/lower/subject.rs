@@ -59,7 +59,7 @@ impl Body<'_, '_> {
             }
             None => {
                 let lengths = self.lowerer.lifetime(class).length?;
-                matches!(lengths.sort(), Sort::Array(_)).then(|| mk::select(lengths, address.base))
+                matches!(lengths.sort(), Sort::Array(_)).then(|| self.length_at(class, address.base))
             }
         }
     }

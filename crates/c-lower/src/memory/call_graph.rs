@@ -20,6 +20,7 @@ struct Mentions {
 pub fn reachable_functions(program: &Program, entry: FunctionId) -> Vec<FunctionId> {
     let mut start = program.constructors.clone();
     start.push(entry);
+    start.extend(&program.finishers);
     close(program, start)
 }
 

@@ -27,6 +27,10 @@ pub enum Site {
     Object(ObjectId),
     /// A call that allocates.
     Heap(ExprId),
+    /// The list of pointers that `main` gets.
+    Arguments,
+    /// The strings that these point to.
+    Strings,
 }
 
 /// What a pointer may point to: a class of objects, at offsets in bytes.

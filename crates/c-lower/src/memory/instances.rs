@@ -92,7 +92,7 @@ fn holders(program: &Program, points_to: &PointsTo) -> FxHashMap<ClassId, Holder
             holders.is_lasting |= classes.get(root).origin != Origin::Program;
             for site in &classes.get(root).sites {
                 match site {
-                    Site::Heap(_) => holders.is_lasting = true,
+                    Site::Heap(_) | Site::Arguments | Site::Strings => holders.is_lasting = true,
                     Site::Object(object) => match function_of(program, *object) {
                         Some(function) => holders.locals.entry(function).or_default().push(*object),
                         None => holders.is_lasting = true,

@@ -5,6 +5,7 @@
 //! copies byte by byte, keep the class. The walk notes every access to memory in its class: how objects are split
 //! into variables and arrays ([`super::regions`]) follows from them.
 
+mod arguments;
 mod calls;
 mod motion;
 mod places;
@@ -24,6 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::classes::{AccessKind, ClassId, Classes, OrdFloatKind, OrdIntKind, Origin, Pointer, Site};
 use super::congruence::Congruence;
 use super::leaves::{Leaf, Scalar, leaves};
+pub use arguments::ArgumentClasses;
 pub use places::{place_leaf, root_object};
 
 /// The result of the analysis.
@@ -43,6 +45,8 @@ pub struct PointsTo {
     pub address_taken: FxHashSet<ObjectId>,
     /// The memory that the C library gives to the program, by the type of the pointers.
     pub given: FxHashMap<Ty, ClassId>,
+    /// What `main` gets from the system, if it looks like arguments.
+    pub arguments: Option<ArgumentClasses>,
     /// Indices that lead from one object to another, as they are made of addresses, or from NULL to anywhere.
     pub distances: FxHashSet<ExprId>,
 }
@@ -80,6 +84,7 @@ impl PointsTo {
                 results,
                 address_taken: FxHashSet::default(),
                 given: FxHashMap::default(),
+                arguments: None,
                 distances: FxHashSet::default(),
             },
         };

@@ -65,6 +65,8 @@ impl Memory {
             contents.push(match site {
                 Site::Object(object) => self.object(program, *object),
                 Site::Heap(call) => program.expr_text(*call),
+                Site::Arguments => "the list of arguments".to_string(),
+                Site::Strings => "the strings of the arguments".to_string(),
             });
         }
         contents.extend(

@@ -101,62 +101,60 @@ int main(int argc, char **argv) { int (*f)(void) = table[argc & 1]; return f ? f
         &integers(),
         text,
         expect![[r#"
-        global table: [int]int
-        procedure main(argc: int, argv: int) returns (main.result: int)
-          local callee: int
-          local returned: int
-          local value: int
-          local returned@2: int
-          local unknown: bool
-          local any: int
-          local value@2: int
-          local f: int
-          entry -> L2: havoc f
-          L2 -> L3: f := table[8 * (argc mod 2)]
-          L3 -> L4: assume f != 0
-          L3 -> L5: assume f == 0
-          L4 -> L8: callee := f
-          L8 -> L10: assume callee == 2
-          L10 -> L11: call returned := one()
-          L11 -> L12: value := returned
-          L12 -> L9: assume true
-          L8 -> L14: assume callee == 3
-          L14 -> L15: call returned@2 := two()
-          L15 -> L16: value := returned@2
-          L16 -> L9: assume true
-          L8 -> L18: assume callee != 2 && callee != 3
-          L18 -> L19: havoc unknown  [flag: a pointer to no function is called]
-          L19 -> L20: assume unknown
-          L20 -> L21: havoc any
-          L21 -> L22: assume any >= -2147483648 && any <= 2147483647
-          L22 -> L23: value := any
-          L23 -> L9: assume true
-          L9 -> L25: value@2 := value
-          L25 -> L7: assume true
-          L5 -> L27: value@2 := 0
-          L27 -> L7: assume true
-          L7 -> L29: main.result := value@2
-          L29 -> exit: assume true
-        procedure one() returns (one.result: int)
-          entry -> L2: one.result := 1
-          L2 -> exit: assume true
-        procedure two() returns (two.result: int)
-          entry -> L2: two.result := 2
-          L2 -> exit: assume true
-        entry procedure start() returns (status: int)
-          local any@2: int
-          local argc@2: int
-          local any@3: int
-          entry -> L2: table := [_ := 0]
-          L2 -> L3: table := table[0 := 2]
-          L3 -> L4: table := table[8 := 3]
-          L4 -> L5: havoc any@2
-          L5 -> L6: assume any@2 >= -2147483648 && any@2 <= 2147483647
-          L6 -> L7: argc@2 := (if any@2 >= 1 then any@2 else 1)
-          L7 -> L8: havoc any@3
-          L8 -> L9: call status := main(argc@2, any@3)
-          L9 -> exit: assume true
-    "#]],
+            global table: [int]int
+            global arguments.count: int
+            procedure main(argc: int, argv: int) returns (main.result: int)
+              local callee: int
+              local returned: int
+              local value: int
+              local returned@2: int
+              local unknown: bool
+              local any: int
+              local value@2: int
+              local f: int
+              entry -> L2: havoc f
+              L2 -> L3: f := table[8 * (argc mod 2)]
+              L3 -> L4: assume f != 0
+              L3 -> L5: assume f == 0
+              L4 -> L8: callee := f
+              L8 -> L10: assume callee == 2
+              L10 -> L11: call returned := one()
+              L11 -> L12: value := returned
+              L12 -> L9: assume true
+              L8 -> L14: assume callee == 3
+              L14 -> L15: call returned@2 := two()
+              L15 -> L16: value := returned@2
+              L16 -> L9: assume true
+              L8 -> L18: assume callee != 2 && callee != 3
+              L18 -> L19: havoc unknown  [flag: a pointer to no function is called]
+              L19 -> L20: assume unknown
+              L20 -> L21: havoc any
+              L21 -> L22: assume any >= -2147483648 && any <= 2147483647
+              L22 -> L23: value := any
+              L23 -> L9: assume true
+              L9 -> L25: value@2 := value
+              L25 -> L7: assume true
+              L5 -> L27: value@2 := 0
+              L27 -> L7: assume true
+              L7 -> L29: main.result := value@2
+              L29 -> exit: assume true
+            procedure one() returns (one.result: int)
+              entry -> L2: one.result := 1
+              L2 -> exit: assume true
+            procedure two() returns (two.result: int)
+              entry -> L2: two.result := 2
+              L2 -> exit: assume true
+            entry procedure start() returns (status: int)
+              local argc@2: int
+              entry -> L2: arguments.count := (if arguments.count >= 1 && arguments.count <= 1048575 then arguments.count else 1)
+              L2 -> L3: table := [_ := 0]
+              L3 -> L4: table := table[0 := 2]
+              L4 -> L5: table := table[8 := 3]
+              L5 -> L6: argc@2 := arguments.count
+              L6 -> L7: call status := main(argc@2, 220)
+              L7 -> exit: assume true
+            assumption: `main` gets 1 to 1048575 arguments, each a string of up to 131071 characters, and a null pointer behind them
+        "#]],
     );
 }
 

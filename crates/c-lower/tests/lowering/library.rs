@@ -58,35 +58,33 @@ int main(int argc, char **argv) {
         &integers(),
         text,
         expect![[r#"
-        global exit.status: int
-        procedure main(argc: int, argv: int) returns (main.result: int)
-          entry -> L2: assume argc >= 4
-          entry -> L3: assume argc <= 3
-          L2 -> L6: exit.status := 4
-          L6 -> L7: assume true
-          L3 -> L4: assume true
-          L4 -> L11: assume argc >= 3
-          L4 -> L12: assume argc <= 2
-          L11 -> L15: assume true
-          L12 -> L13: assume true
-          L13 -> L19: assume argc <= 1
-          L13 -> L20: assume argc >= 2
-          L19 -> L22: assume true
-          L20 -> L24: assume true
-          L22 -> L27: main.result := 0
-          L27 -> exit: assume true
-          L24: violation unreach-call: __assert_fail is called
-        entry procedure start() returns (status: int)
-          local any: int
-          local argc@2: int
-          local any@2: int
-          entry -> L2: havoc any
-          L2 -> L3: assume any >= -2147483648 && any <= 2147483647
-          L3 -> L4: argc@2 := (if any >= 1 then any else 1)
-          L4 -> L5: havoc any@2
-          L5 -> L6: call status := main(argc@2, any@2)
-          L6 -> exit: assume true
-    "#]],
+            global exit.status: int
+            global arguments.count: int
+            procedure main(argc: int, argv: int) returns (main.result: int)
+              entry -> L2: assume argc >= 4
+              entry -> L3: assume argc <= 3
+              L2 -> L6: exit.status := 4
+              L6 -> L7: assume true
+              L3 -> L4: assume true
+              L4 -> L11: assume argc >= 3
+              L4 -> L12: assume argc <= 2
+              L11 -> L15: assume true
+              L12 -> L13: assume true
+              L13 -> L19: assume argc <= 1
+              L13 -> L20: assume argc >= 2
+              L19 -> L22: assume true
+              L20 -> L24: assume true
+              L22 -> L27: main.result := 0
+              L27 -> exit: assume true
+              L24: violation unreach-call: __assert_fail is called
+            entry procedure start() returns (status: int)
+              local argc@2: int
+              entry -> L2: arguments.count := (if arguments.count >= 1 && arguments.count <= 1048575 then arguments.count else 1)
+              L2 -> L3: argc@2 := arguments.count
+              L3 -> L4: call status := main(argc@2, 218)
+              L4 -> exit: assume true
+            assumption: `main` gets 1 to 1048575 arguments, each a string of up to 131071 characters, and a null pointer behind them
+        "#]],
     );
 }
 

@@ -276,3 +276,49 @@ int main(void) { int *p; { int n = 1; p = &n; } return *p; }
         "#]],
     );
 }
+
+#[test]
+fn arguments_are_assumed_where_they_are_read() {
+    check(
+        &safety(Properties { valid_deref: true, ..Properties::default() }),
+        "int main(int argc, char **argv) { return argv[argc - 1][2]; }",
+        expect![[r#"
+            global valid: [int]bool
+            global length: [int]int
+            global *arguments: [int][int]int
+            global *arguments.offset: [int][int]int
+            global arguments.list: [int]int
+            global arguments.count: int
+            global valid@2: [int]bool
+            global length@2: [int]int
+            global strings.length: [int]int
+            global *strings: [int][int]int
+            global strings.contents: [int][int]int
+            procedure main(argc: int, argv: int) returns (main.result: int)
+              entry -> L2: assume !((if argc <= -2147483648 then argc + 4294967295 else argc - 1) >= 0 && 8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1) <= length[argv] - 8 && valid[argv])
+              entry -> L3: assume (if argc <= -2147483648 then argc + 4294967295 else argc - 1) >= 0 && 8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1) <= length[argv] - 8 && valid[argv]
+              L3 -> L4: assume (if arguments.count <= (if argc <= -2147483648 then argc + 4294967295 else argc - 1) then 0 else -8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1) - 8) == arguments.list[8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] || !((if argc <= -2147483648 then argc + 4294967295 else argc - 1) >= 0 && argv == 216 && (if argc <= -2147483648 then argc + 4294967295 else argc - 1) <= arguments.count)
+              L4 -> L5: assume strings.length[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]] >= 0 && strings.length[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]] <= 131071
+              L5 -> L6: assume !(*arguments.offset[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] >= -2 && *arguments.offset[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] <= (if 8 * arguments.count + *arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] >= 0 && *arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] <= -1 then strings.length[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]] + 1 else length@2[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]]) - 3 && ((8 * arguments.count + *arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] >= 0 && *arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] <= -1) || valid@2[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]]))
+              L5 -> L7: assume *arguments.offset[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] >= -2 && *arguments.offset[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] <= (if 8 * arguments.count + *arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] >= 0 && *arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] <= -1 then strings.length[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]] + 1 else length@2[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]]) - 3 && ((8 * arguments.count + *arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] >= 0 && *arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] <= -1) || valid@2[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]])
+              L7 -> L8: assume strings.length[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]] >= 0 && strings.length[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]] <= 131071
+              L8 -> L9: assume (strings.contents[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]][*arguments.offset[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] + 2] == 0) <==> (*arguments.offset[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] == strings.length[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]] - 2) || !(8 * arguments.count + *arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] >= 0 && *arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] <= -1 && *arguments.offset[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] >= -2 && *arguments.offset[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] <= strings.length[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]] - 2)
+              L9 -> L10: assume *strings[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]][*arguments.offset[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] + 2] >= -128 && *strings[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]][*arguments.offset[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] + 2] <= 127
+              L10 -> L11: main.result := *strings[*arguments[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)]][*arguments.offset[argv][8 * (if argc <= -2147483648 then argc + 4294967295 else argc - 1)] + 2]
+              L11 -> exit: assume true
+              L2: violation valid-deref: invalid read of memory
+              L6: violation valid-deref: invalid read of memory
+            entry procedure start() returns (status: int)
+              local argc@2: int
+              L0 -> L2: arguments.count := (if arguments.count >= 1 && arguments.count <= 1048575 then arguments.count else 1)
+              L2 -> L3: argc@2 := arguments.count
+              L3 -> L4: valid, length := valid[216 := true], length[216 := 8 * arguments.count + 8]
+              L4 -> L5: arguments.list := arguments.list[0 := (if arguments.count <= 0 then 0 else -8)][8 := (if arguments.count <= 1 then 0 else -16)][16 := (if arguments.count <= 2 then 0 else -24)][24 := (if arguments.count <= 3 then 0 else -32)]
+              L5 -> L6: *arguments, *arguments.offset := *arguments[216 := arguments.list], *arguments.offset[216 := [_ := 0]]
+              L6 -> L7: call status := main(argc@2, 216)
+              L7 -> exit: assume true
+              entry -> L0: valid, valid@2, *strings := [_ := false], [_ := false], strings.contents
+            assumption: `main` gets 1 to 1048575 arguments, each a string of up to 131071 characters, and a null pointer behind them
+        "#]],
+    );
+}

@@ -197,11 +197,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether anything calls a function or takes its address.
-    pub(super) fn is_used(&self, function: FunctionId) -> bool {
-        self.linker.used.contains(&function)
-    }
-
     /// Declares a function in the current scope.
     pub(super) fn declare_function(&mut self, name: Ident, ty: Ty, is_static: bool) -> Checked<FunctionId> {
         self.declare_labelled_function(name, None, ty, is_static)
@@ -472,7 +467,6 @@ impl<'a> Checker<'a> {
         self.check_redirections();
         self.weaken_addresses();
         self.order_constructors();
-        self.end_arguments();
         for constructor in 0..self.program.constructors.len() {
             self.program.constructors[constructor] = self.aliased(self.program.constructors[constructor]);
         }

@@ -30,7 +30,6 @@ mod character;
 mod convert;
 mod declaration;
 mod declarator;
-mod entry;
 mod enumeration;
 mod expression;
 mod fold;
@@ -114,6 +113,7 @@ fn empty_program(model: DataModel) -> Program {
         functions: IndexVec::new(),
         labels: IndexVec::new(),
         constructors: Vec::new(),
+        finishers: Vec::new(),
         constants: Default::default(),
         external: Default::default(),
     }

@@ -214,6 +214,9 @@ impl fmt::Display for Program {
         for &constructor in &self.constructors {
             printer.line(&format!("constructor {}", self.functions[constructor].name));
         }
+        for &finisher in &self.finishers {
+            printer.line(&format!("finisher {}", self.functions[finisher].name));
+        }
         f.write_str(&printer.out)
     }
 }

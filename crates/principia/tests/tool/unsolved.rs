@@ -29,7 +29,7 @@ const LATE_LIMIT: &str = "40s";
 const LATE: [&str; 3] = ["arrays/matrix.c", "overflow/recursion.c", "reach/recursion_unbounded.c"];
 
 /// Programs that are not solved, the arithmetics of which this is true, and the kind of the reason.
-const UNSOLVED: [(&str, &[&str], &str); 23] = [
+const UNSOLVED: [(&str, &[&str], &str); 24] = [
     ("arrays/bubble_sort.c", &["bitvector"], "timeout"),
     ("arrays/copy_chain.c", &["bitvector"], "timeout"),
     ("arrays/every_third.c", &["bitvector"], "timeout"),
@@ -46,10 +46,11 @@ const UNSOLVED: [(&str, &[&str], &str); 23] = [
     ("library/taken_back.c", &ARITHMETICS, "over-approximation"),
     ("loops/small_bound.c", &ARITHMETICS, "timeout"),
     ("loops/two_counters.c", &["bitvector"], "timeout"),
+    ("memory/argument_measured.c", &["bitvector"], "timeout"),
+    ("memory/arguments_of_main.c", &["bitvector"], "timeout"),
     ("memory/list_of_any_length.c", &["bitvector"], "timeout"),
     ("memory/tracked_by_global.c", &ARITHMETICS, "over-approximation"),
     ("overflow/long_long.c", &["bitvector"], "timeout"),
-    ("reach/arguments_end.c", &ARITHMETICS, "over-approximation"),
     ("reach/division_identity.c", &["bitvector"], "timeout"),
     ("reach/shift_and_mask.c", &["integer"], "over-approximation"),
     ("reach/xor_swap.c", &["integer"], "over-approximation"),

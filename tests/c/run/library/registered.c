@@ -1,4 +1,4 @@
-// A function that is called when the program ends, which is not modelled.
+// A function that is called when the program ends.
 int atexit(void (*)(void));
 void _Exit(int);
 static int state = 1;

@@ -1,6 +1,5 @@
 // property: valid-memsafety
 // verdict: FALSE(valid-memtrack)
-// execution: not-executed
 // getline allocates, whether there is a line or not.
 typedef __typeof__(sizeof 0) size_t;
 long getline(char **, size_t *, void *);

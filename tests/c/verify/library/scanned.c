@@ -1,7 +1,6 @@
 // property: unreach-call
 // verdict: FALSE(unreach-call)
 // inputs: 2,0,3
-// execution: not-executed
 // scanf stores through all its arguments behind the format.
 int scanf(const char *, ...);
 void reach_error(void);

@@ -1,7 +1,9 @@
-// property: valid-deref
-// verdict: UNKNOWN
-// What the arguments of a program point to is not known.
+// property: valid-memsafety
+// verdict: TRUE
+// The arguments of a program are strings, and the first one is there.
 int main(int argc, char **argv) {
-    if (argc < 1) return 0;
-    return argv[0][0] == 'x';
+    int options = 0;
+    for (int i = 1; i < argc; i++)
+        if (argv[i][0] == '-') options++;
+    return argv[0][0] == 'x' && options;
 }

@@ -97,29 +97,6 @@ impl Analysis<'_> {
         result
     }
 
-    /// The arguments of the entry come from code that is not known. Unless that is the runtime, it knows all names.
-    pub(super) fn arguments_of(&mut self, entry: FunctionId) {
-        self.has_caller = &*self.program.functions[entry].name != "main";
-        if self.has_caller {
-            for object in self.known_elsewhere() {
-                let place = self.object(object);
-                self.pass_out(Some(place));
-            }
-        }
-        for &parameter in &self.program.functions[entry].parameters {
-            let (place, ty) = (self.object(parameter), self.program.objects[parameter].ty);
-            for leaf in leaves(&self.program.types, ty).unwrap_or_default() {
-                if leaf.scalar != Scalar::Pointer {
-                    continue;
-                }
-                if let Some(found) = self.load_leaf(place, leaf) {
-                    let stranger = self.stranger(found.class, Origin::OtherCode, ty);
-                    self.store_leaf(place, leaf, Some(stranger));
-                }
-            }
-        }
-    }
-
     fn is_scalar_or_record(&self, ty: Ty) -> bool {
         self.program.types.is_scalar(ty) || matches!(self.program.types[ty], Type::Record(_))
     }

@@ -185,7 +185,7 @@ impl Analysis<'_> {
             search.is_there = false;
             match site {
                 Site::Object(object) => search.look(program.objects[*object].ty, start),
-                Site::Heap(_) => self.look_at_accesses(&mut search, class),
+                Site::Heap(_) | Site::Arguments | Site::Strings => self.look_at_accesses(&mut search, class),
             }
             // It is accessed as bytes, as something else, or not at all: the pointer may be anywhere.
             if !search.is_there {
