@@ -35,7 +35,8 @@ impl Strategy {
                 jobs.extend((0..portion).map(|part| Job {
                     attempt,
                     parties: (0..parties).filter(|party| party % portion == part).collect(),
-                    has_executions: self.attempts[attempt].has_executions() && part == 0,
+                    // The last part has the fewest parties, which take the least time from executions.
+                    has_executions: self.attempts[attempt].has_executions() && part + 1 == portion,
                     share,
                 }));
             }
@@ -85,22 +86,22 @@ mod tests {
     #[test]
     fn more_workers_do_more_at_once() {
         let two = [
-            (0, vec![0, 2, 4], true, 0.6),
-            (0, vec![1, 3], false, 0.6),
-            (1, vec![0, 2, 4], true, 1.0),
-            (1, vec![1, 3], false, 1.0),
+            (0, vec![0, 2, 4], false, 0.6),
+            (0, vec![1, 3], true, 0.6),
+            (1, vec![0, 2, 4], false, 1.0),
+            (1, vec![1, 3], true, 1.0),
         ];
         assert_eq!(jobs(false, 2), two);
         let apart =
-            |attempt, share| [0, 1, 2, 3, 4].map(|party| (attempt, vec![party], party == 0, share)).to_vec();
+            |attempt, share| [0, 1, 2, 3, 4].map(|party| (attempt, vec![party], party == 4, share)).to_vec();
         assert_eq!(jobs(false, 5), [apart(0, 0.6), apart(1, 1.0)].concat());
         let six = [
-            (0, vec![0], true, 1.0),
+            (0, vec![0], false, 1.0),
             (1, vec![0, 1, 2, 3, 4], true, 1.0),
             (0, vec![1], false, 1.0),
             (0, vec![2], false, 1.0),
             (0, vec![3], false, 1.0),
-            (0, vec![4], false, 1.0),
+            (0, vec![4], true, 1.0),
         ];
         assert_eq!(jobs(false, 6), six);
         assert_eq!(jobs(false, 99).len(), 10);
