@@ -326,7 +326,8 @@ impl Body<'_, '_> {
             let word = self.lowerer.word();
             let base = self.fresh("any", word);
             let mut variables = vec![base];
-            let offset = if self.lowerer.needs_offset(pointee) {
+            // Where the value goes may have an offset, although nobody says here where it points.
+            let offset = if pointee.is_none() || self.lowerer.needs_offset(pointee) {
                 let offset = self.fresh("any.offset", word);
                 variables.push(offset);
                 offset
