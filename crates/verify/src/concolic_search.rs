@@ -138,6 +138,18 @@ impl<'p> Trials<'p> {
         Some((violated, path))
     }
 
+    /// The same violation where objects are far apart, if it happens there: such executions know what they are about.
+    fn told(&self, source: &Source, confirmed: Confirmed) -> (Violated, Vec<Stop>) {
+        let chosen = Chosen::of_confirmed(&confirmed);
+        let property = Some(&*confirmed.violation.property);
+        let again =
+            self.far().and_then(|far| Some((far, confirm(far, &chosen, property, Effort::Needed).0.ok()?)));
+        match again {
+            Some((far, again)) => self.violated(far, again),
+            None => self.violated(source, confirmed),
+        }
+    }
+
     /// A violation as it is told, and the path to it.
     fn violated(&self, source: &Source, confirmed: Confirmed) -> (Violated, Vec<Stop>) {
         let property = confirmed.violation.property.to_string();
@@ -186,7 +198,7 @@ impl<'t> SimpleTrials<'t> {
             let effort = Effort::Trial { number, steps };
             let (result, taken) = confirm(source, &Chosen::default(), None, effort);
             if let Ok(confirmed) = result {
-                return Some(self.trials.violated(source, confirmed));
+                return Some(self.trials.told(source, confirmed));
             }
             if taken >= steps {
                 too_long.push(number);
