@@ -52,16 +52,16 @@ int main(void) {
         text,
         &options,
         expect![[r#"
-        An execution violates the property:
-                in main:
-             5  if (!fgets(line, sizeof line, stdin)) return 1;  // fgets() reads 0, line[0] = 0, fgets() reads -1, line[1] = 0
-             6  line[strlen(line) - 1] = 0;
-        a.c:6:3: error: invalid write of memory [valid-deref]
-        a.c:6:3: note: the address is at offset -1 of `line`, which has 10 bytes
-        The same by `principia run a.c --property valid-deref --inputs 0,-1`
-        not executed: the program reads its inputs from a file or a terminal
-        FALSE(valid-deref)
-    "#]],
+            An execution violates the property:
+                    in main:
+                 5  if (!fgets(line, sizeof line, stdin)) return 1;  // fgets() reads 0, line[0] = 0, fgets() reads 0, line[1] = 0, fgets() reads 0, line[2] = 0, fgets() reads 0, line[3] = 0, fgets() reads 0, line[4] = 0, fgets() re...
+                 6  line[strlen(line) - 1] = 0;
+            a.c:6:3: error: invalid write of memory [valid-deref]
+            a.c:6:3: note: the address is at offset -1 of `line`, which has 10 bytes
+            The same by `principia run a.c --property valid-deref --inputs 0,0,0,0,0,0,0,0,0`
+            confirmed by execution
+            FALSE(valid-deref)
+        "#]],
         "VIOLATION(valid-deref) at a.c:6",
     );
 }
