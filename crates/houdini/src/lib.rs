@@ -24,7 +24,7 @@ mod traversals;
 use std::time::Duration;
 
 use base::Budget;
-use base::index::IndexVec;
+use base::index::{Idx, IndexVec};
 use instances::{Indices, Universal};
 use program::{Block, BlockId, BlockProgram, Conjunct, LocationId, Proof, ProofState};
 use refine::after;
@@ -43,6 +43,9 @@ const MAX_ASSUMED: usize = 24;
 
 /// The longest that one query may take; its failure costs the facts that it is about.
 const QUERY_LIMIT: Duration = Duration::from_millis(400);
+
+/// The longest that it may take to see that a fact follows from others.
+const IMPLIED_LIMIT: Duration = Duration::from_millis(50);
 
 /// What holds at the locations of a program.
 #[derive(Clone, Debug)]
@@ -174,6 +177,7 @@ impl Search<'_> {
     /// Finds the facts and then the blocks that they exclude. `None`: there was no time.
     fn run(&mut self, traversals: &Traversals) -> Option<Vec<BlockId>> {
         self.fixpoint(&mut |this, block, id| this.drop_by_models(block, id))?;
+        self.drop_implied();
         self.add_segments(traversals);
         let mut blocked = Vec::new();
         for (id, block) in self.program.blocks.iter_enumerated() {
@@ -182,6 +186,34 @@ impl Search<'_> {
             }
         }
         Some(blocked)
+    }
+
+    /// Drops facts about three and more numbers that follow from the other facts at their location: there are many, and
+    /// proofs and witnesses list all facts.
+    fn drop_implied(&mut self) {
+        for location in 0..self.facts.len() {
+            let location = LocationId::from_usize(location);
+            for position in (0..self.facts[location].len()).rev() {
+                if self.budget.check().is_err() {
+                    return;
+                }
+                let fact = self.facts[location][position];
+                let variables = fact.free_variables();
+                if variables.len() < 3 || variables.iter().any(|v| v.sort() != Sort::Int) {
+                    continue;
+                }
+                let rest: Vec<Term> =
+                    self.facts[location].iter().copied().filter(|other| *other != fact).collect();
+                self.solver.push();
+                rest.iter().for_each(|other| self.solver.assert(*other));
+                self.solver.assert(mk::not(fact));
+                let answer = self.solver.check(&[], self.limits(IMPLIED_LIMIT));
+                self.solver.pop(1);
+                if answer == CheckResult::Unsat {
+                    self.facts[location] = rest;
+                }
+            }
+        }
     }
 
     /// Adds the facts about parts of arrays that are inductive, if there is time for them.
