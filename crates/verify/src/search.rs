@@ -119,6 +119,9 @@ pub fn search(
     Ok(found(winner, &members, candidate))
 }
 
+/// A glance is over by then, even if executions with few steps take long, because they begin with much memory.
+const GLANCE: Duration = Duration::from_millis(400);
+
 /// The part of the time that an execution may take that is to be the only one.
 const ONLY_SHARE: f64 = 0.5;
 
@@ -232,7 +235,7 @@ impl<'t, 'p: 't> Executions for BesideEngines<'t, 'p> {
         if self.spent.is_some() || !self.attempt.has_executions() {
             return None;
         }
-        self.spend(Spent::Glance, budget)
+        self.spend(Spent::Glance, &budget.limited_to(GLANCE))
     }
 
     fn begin(&mut self, budget: &Budget) -> Option<Executed> {
