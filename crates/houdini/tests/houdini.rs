@@ -74,6 +74,76 @@ fn one_element_too_few_is_seen() {
     assert!(!is_proof(&FILL.replace("(= (select a (* 4 i)) 7)", "(= (select a (* 4 i)) 8)")));
 }
 
+/// What is behind `s` is copied to where `t` counts: both move together, and a third number bounds their distance.
+const APPEND: &str = "
+    var s: Int
+    var t: Int
+    var n: Int
+    var m: Int
+    var old: Int
+    error L6 \"assert\" \"behind the end\"
+    L0 -> L1: havoc s, n, m
+    L1 -> L2: assume (and (<= 0 s) (< s n))
+    L2 -> L3: t := 0
+    L3 -> L4: assume (< t m)
+    L4 -> L6: assume (>= s (+ n m))
+    L4 -> L5: old := s
+    L5 -> L3: s := (+ old 1), t := (+ t 1)";
+
+#[test]
+fn a_third_number_bounds_the_distance_of_two() {
+    assert!(is_proof(APPEND));
+    assert!(!is_proof(&APPEND.replace("t := (+ t 1)", "t := (+ t 2)").replace("(+ n m)", "n")));
+}
+
+/// Two lists are merged into a third one.
+const MERGE: &str = "
+    var i: Int
+    var j: Int
+    var k: Int
+    error L3 \"assert\" \"another number\"
+    L0 -> L1: i := 0, j := 0, k := 0
+    L1 -> L1: i := (+ i 1), k := (+ k 1)
+    L1 -> L1: j := (+ j 1), k := (+ k 1)
+    L1 -> L3: assume (not (= k (+ i j)))";
+
+#[test]
+fn a_number_counts_what_two_others_count() {
+    assert!(is_proof(MERGE));
+    assert!(!is_proof(&MERGE.replacen("k := (+ k 1)", "k := (+ k 2)", 1)));
+}
+
+/// A search ends at the element that is there: what holds of all elements before `at` does not hold of that one.
+const SEARCH: &str = "
+    var a: (Array Int Int)
+    var at: Int
+    var half: Int
+    var n: Int
+    error L6 \"assert\" \"not found\"
+    L0 -> L1: havoc half, n
+    L1 -> L2: assume (and (<= 0 half) (< half n))
+    L2 -> L3: a := (store a (* 4 half) 3), at := 0
+    L3 -> L4: assume (< at n)
+    L4 -> L5: assume (not (= (select a (* 4 at)) 3))
+    L5 -> L3: at := (+ at 1)
+    L3 -> L6: assume (>= at n)";
+
+#[test]
+fn a_fact_about_one_element_is_an_instance_of_one_about_all() {
+    assert!(is_proof(SEARCH));
+    assert!(!is_proof(&SEARCH.replace("(store a (* 4 half) 3)", "(store a (* 4 half) 4)")));
+}
+
+/// Proofs and witnesses list all facts.
+#[test]
+fn facts_about_three_numbers_that_follow_are_left_out() {
+    let (_, facts) = guess(APPEND);
+    let facts = facts.expect("there are facts").len();
+    assert!(facts <= MOST_FACTS_OF_APPEND, "{facts}");
+}
+
+const MOST_FACTS_OF_APPEND: usize = 40;
+
 #[test]
 fn a_program_without_loops_needs_no_facts() {
     let text = "

@@ -240,6 +240,18 @@ mod tests {
     }
 
     #[test]
+    fn who_loses_often_is_asked_for_a_shorter_time() {
+        let z3 = Z3Solver::new(&SolverOptions::default()).expect("Z3 starts");
+        let mut relay = Relay::new(Box::new(Silent::default()), Box::new(z3));
+        let patience = |relay: &mut Relay| relay.patience(&[], Limits::millis(20_000)).expect("it is asked");
+        let at_first = patience(&mut relay);
+        for halved in [2, 4, 8, 16, 16] {
+            assert_eq!(relay.check(&[], Limits::millis(20_000)), CheckResult::Sat);
+            assert_eq!(patience(&mut relay), at_first / halved);
+        }
+    }
+
+    #[test]
     fn integers_are_not_the_second_solvers() {
         let z3 = Z3Solver::new(&SolverOptions::default()).expect("Z3 starts");
         let mut relay = Relay::new(Box::new(Silent::default()), Box::new(z3));

@@ -1,8 +1,9 @@
 //! The scheduler: parties take turns, and executions come between them.
 //!
-//! After a glance at a few executions, every party opens with a few iterations. Then come executions, earlier if a party needs more than its share for its
-//! opening, and rounds in which every party has a turn and executions go on. Turns are counted in iterations, twice as many in each round, so that runs are deterministic; only
-//! a party that takes a large part of the time for its turn is interrupted. A party that cannot go on drops out.
+//! After a glance at a few executions, every party opens with a few iterations. Then come executions, earlier if a party
+//! needs more than its share for its opening, and rounds in which every party has a turn and executions go on. Turns are
+//! counted in iterations, twice as many in each round, so that runs are deterministic; only a party that takes a large part
+//! of the time for its turn is interrupted. A party that cannot go on drops out.
 
 use base::Budget;
 use engines::{Engine, Observer, Outcome};

@@ -5,7 +5,7 @@
 //! if its block is not open where the pointers are compared, or if its function leads nowhere near.
 
 use c_sema::hir::{ObjectId, Storage};
-use term::{Sort, Term, build as mk};
+use term::{Term, build as mk};
 
 use super::body::Body;
 use super::value::PointerValue;
@@ -16,20 +16,7 @@ impl Body<'_, '_> {
     /// Whether two pointers to different objects are equal because one object has ended and the other one has its place.
     pub fn shares_place(&mut self, a: (PointerValue, Pointer), b: (PointerValue, Pointer)) -> Term {
         let may_be = mk::or2(self.has_place_of(a, b), self.has_place_of(b, a));
-        if may_be.is_false() {
-            return may_be;
-        }
-        let shares = self.fresh("shares.place", Sort::Bool);
-        let (some, none, end) = (self.location(), self.location(), self.location());
-        self.split(may_be, some, none);
-        self.at = some;
-        self.havoc_flagged(vec![shares], "where an object was that has ended, another may be");
-        self.goto(end);
-        self.at = none;
-        self.assign(shares, mk::ff());
-        self.goto(end);
-        self.at = end;
-        shares
+        self.flagged_where(may_be, "shares.place", "where an object was that has ended, another may be")
     }
 
     /// Whether the first points to a local object that has ended, and the second one to a local object.

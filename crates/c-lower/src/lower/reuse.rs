@@ -204,20 +204,25 @@ impl Body<'_, '_> {
     /// Whether two pointers to different objects are equal because one object is where the other one was.
     pub fn is_reused(&mut self, a: (PointerValue, Pointer), b: (PointerValue, Pointer)) -> Term {
         let may_be = mk::or2(self.follows(a, b), self.follows(b, a));
-        if may_be.is_false() {
-            return may_be;
+        self.flagged_where(may_be, "reused", "the address of freed memory may be used again")
+    }
+
+    /// Something that is arbitrary, and flagged, where a condition holds, and false elsewhere.
+    pub fn flagged_where(&mut self, condition: Term, name: &str, why: &str) -> Term {
+        if condition.is_false() {
+            return condition;
         }
-        let is_reused = self.fresh("reused", Sort::Bool);
+        let flag = self.fresh(name, Sort::Bool);
         let (some, none, end) = (self.location(), self.location(), self.location());
-        self.split(may_be, some, none);
+        self.split(condition, some, none);
         self.at = some;
-        self.havoc_flagged(vec![is_reused], "the address of freed memory may be used again");
+        self.havoc_flagged(vec![flag], why);
         self.goto(end);
         self.at = none;
-        self.assign(is_reused, mk::ff());
+        self.assign(flag, mk::ff());
         self.goto(end);
         self.at = end;
-        is_reused
+        flag
     }
 
     /// Whether the first object was freed before the second one was allocated.

@@ -137,3 +137,31 @@ impl Space {
         sources
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use base::index::Idx;
+    use program::Interval;
+
+    use super::*;
+
+    #[test]
+    fn who_reached_a_removed_state_is_asked_again() {
+        let mut space = Space::default();
+        let below =
+            |high| -> State { [Interval::new(None, Some(high)).expect("not empty")].into_iter().collect() };
+        let (location, edge) = (LocationId::from_usize, EdgeId::from_usize(0));
+        let entry = space.add(location(0), below(9), None).expect("new");
+        let first = space.add(location(1), below(9), Some((entry, edge))).expect("new");
+        let second = space.add(location(2), below(9), Some((first, edge))).expect("new");
+        let other = space.add(location(3), below(9), Some((entry, edge))).expect("new");
+        // The second one covers what the other one leads to.
+        assert_eq!(space.add(location(2), below(5), Some((other, edge))), None);
+        assert_eq!(space.remove(first), [entry, other]);
+        assert_eq!(space.ids().collect::<Vec<_>>(), [entry, other]);
+        assert!(space.is_removed(second));
+        // Nothing covers it now.
+        assert!(space.add(location(2), below(5), Some((other, edge))).is_some());
+        assert_eq!(space.len(), 3);
+    }
+}
