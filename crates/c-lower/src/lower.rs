@@ -16,6 +16,7 @@ mod allocation;
 pub mod arguments;
 mod assign;
 mod body;
+mod callers;
 mod calls;
 mod cells;
 mod condition;
@@ -180,6 +181,10 @@ struct Lowerer<'p> {
     frame_bases: FxHashMap<ObjectId, Term>,
     /// Validity and length of the objects of a class.
     lifetimes: FxHashMap<ClassId, safety::LifetimeVariables>,
+    /// The memory of callers, by class.
+    callers: FxHashMap<ClassId, callers::CallersMemory>,
+    /// What pointers in it are at first, by component: bases and offsets.
+    callers_pointers: FxHashMap<(ClassId, usize), (Term, Option<Term>)>,
     first_heap_base: u64,
     /// The base of the list of arguments.
     list_base: u64,
@@ -196,7 +201,7 @@ struct Lowerer<'p> {
     cell_variables: FxHashSet<Term>,
     /// What global variables that are made on the way hold at first.
     prelude: Vec<(Term, Term)>,
-    reachable_from_statics: Option<BTreeSet<ClassId>>,
+    reachable_at_end: Option<BTreeSet<ClassId>>,
     uses_variadic: bool,
     /// Which functions read variadic arguments.
     variadic: FxHashMap<FunctionId, bool>,
@@ -239,6 +244,8 @@ impl<'p> Lowerer<'p> {
             object_bases: FxHashMap::default(),
             frame_bases: FxHashMap::default(),
             lifetimes: FxHashMap::default(),
+            callers: FxHashMap::default(),
+            callers_pointers: FxHashMap::default(),
             first_heap_base: 1,
             list_base: 0,
             constant_bases: None,
@@ -250,7 +257,7 @@ impl<'p> Lowerer<'p> {
             signatures: FxHashMap::default(),
             cell_variables: FxHashSet::default(),
             prelude: Vec::new(),
-            reachable_from_statics: None,
+            reachable_at_end: None,
             uses_variadic: false,
             variadic: FxHashMap::default(),
             effectful: FxHashMap::default(),

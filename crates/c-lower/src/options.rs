@@ -49,6 +49,15 @@ pub enum Allocation {
     MayFail,
 }
 
+/// What callers of the entry pass for a pointer, if the entry is not `main`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Parameters {
+    /// NULL, or a pointer to an object of theirs or to one of the program that they know.
+    MayBeNull,
+    /// The same without NULL.
+    NotNull,
+}
+
 /// What failed assertions of C call.
 pub const ASSERTION_FUNCTIONS: [&str; 4] =
     ["__assert_fail", "__assert", "__assert_perror_fail", "__assert_rtn"];
@@ -135,6 +144,8 @@ pub struct Options {
     pub undefined: Undefined,
     /// What allocation does if there is no memory.
     pub allocation: Allocation,
+    /// What callers of the entry pass for pointers.
+    pub parameters: Parameters,
     /// What is checked.
     pub properties: Properties,
     /// Where executions start.
@@ -160,6 +171,7 @@ impl Options {
             has_exact_bits: false,
             undefined: Undefined::GoesOn,
             allocation: Allocation::NeverFails,
+            parameters: Parameters::MayBeNull,
             properties: Properties::unreach_call(),
             entry: "main".into(),
         }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use c_lower::options::{Allocation, Floats, Undefined};
+use c_lower::options::{Allocation, Floats, Parameters, Undefined};
 use c_sema::types::DataModel;
 use instrumentation::instrument::Plan;
 use report::Obligation;
@@ -26,6 +26,8 @@ pub struct ProgramOptions {
     pub undefined: Undefined,
     /// What allocation does if there is no memory.
     pub allocation: Allocation,
+    /// What callers of an entry that is not `main` pass for pointers.
+    pub parameters: Parameters,
     /// The folders for `#include`.
     pub include: Vec<PathBuf>,
     /// The macros: `NAME` or `NAME=VALUE`.
@@ -52,6 +54,7 @@ impl ProgramOptions {
             floats: Floats::Ieee,
             undefined: Undefined::GoesOn,
             allocation: Allocation::NeverFails,
+            parameters: Parameters::MayBeNull,
             include: Vec::new(),
             define: Vec::new(),
             cpp_args: None,

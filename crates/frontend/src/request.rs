@@ -118,6 +118,7 @@ impl Request {
             has_exact_bits: false,
             undefined: arguments.undefined,
             allocation: arguments.allocation,
+            parameters: arguments.parameters,
             properties: self.properties.clone(),
             entry: self.entries.first().cloned().unwrap_or_else(|| "main".to_string()),
         }

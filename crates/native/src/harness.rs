@@ -437,12 +437,26 @@ impl<'p> Writer<'p> {
         if functions.iter().any(|function| &*function.name == "main" && function.body.is_some()) {
             return Err("the program has a main, but is verified from elsewhere".into());
         }
-        if functions.iter().any(|function| &*function.name == entry && !function.parameters.is_empty()) {
+        let Some(function) = functions.iter().find(|function| &*function.name == entry) else {
+            return Ok(());
+        };
+        if !function.parameters.is_empty() {
             return Err(format!("`{entry}` has parameters"));
         }
+        let types = &self.program.program.types;
+        let result = match &types[function.ty] {
+            Type::Function(signature) => &types[signature.result],
+            _ => &Type::Void,
+        };
+        // What the entry returns is not lost: its caller has it.
+        let (result, call) = match result {
+            Type::Record(_) => return Err(format!("`{entry}` returns a record")),
+            Type::Pointer(_) => ("void *", format!("static void *volatile returned; returned = {entry}();")),
+            _ => ("int ", format!("{entry}();")),
+        };
         let _ = write!(
             self.text,
-            "\nextern int {entry}(void);\n\nint main(void)\n{{\n    {entry}();\n    \
+            "\nextern {result}{entry}(void);\n\nint main(void)\n{{\n    {call}\n    \
              dprintf(2, \"principia: main returns\\n\");\n    return 0;\n}}\n"
         );
         Ok(())

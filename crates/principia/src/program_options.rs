@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use c_lower::options::{Allocation, Arithmetic, Floats, Undefined};
+use c_lower::options::{Allocation, Arithmetic, Floats, Parameters, Undefined};
 use c_sema::types::DataModel;
 use clap::{Args, ValueEnum};
 use frontend::{ProgramOptions, input};
@@ -49,6 +49,9 @@ pub struct ProgramArguments {
     /// SV-COMP and for other commands; may-fail for verify and properties of other C programs]
     #[arg(long, value_enum, value_name = "EFFECT", help_heading = "C")]
     pub malloc: Option<MallocChoice>,
+    /// What callers of an --entry that is not main pass for pointers
+    #[arg(long, value_enum, default_value_t = ParametersChoice::MayBeNull, value_name = "VALUES", help_heading = "C")]
+    pub parameters: ParametersChoice,
     /// A folder for #include (repeatable)
     #[arg(short = 'I', value_name = "DIR", help_heading = "C")]
     pub include: Vec<PathBuf>,
@@ -140,6 +143,7 @@ impl ProgramArguments {
             floats: self.floats.into(),
             undefined: self.undefined.into(),
             allocation: self.malloc.map_or(Allocation::NeverFails, Allocation::from),
+            parameters: self.parameters.into(),
             include: self.include.clone(),
             define: self.define.clone(),
             cpp_args: self.cpp_args.clone(),
@@ -230,6 +234,25 @@ impl From<MallocChoice> for Allocation {
         match choice {
             MallocChoice::MayFail => Allocation::MayFail,
             MallocChoice::NeverFails => Allocation::NeverFails,
+        }
+    }
+}
+
+/// What callers of the entry pass for pointers.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ParametersChoice {
+    /// NULL, or a pointer into an object of any size
+    MayBeNull,
+    /// A pointer into an object of any size
+    NotNull,
+}
+
+impl From<ParametersChoice> for Parameters {
+    fn from(choice: ParametersChoice) -> Parameters {
+        match choice {
+            ParametersChoice::MayBeNull => Parameters::MayBeNull,
+            ParametersChoice::NotNull => Parameters::NotNull,
         }
     }
 }

@@ -300,7 +300,7 @@ impl Body<'_, '_> {
         self.assign_all(pairs);
     }
 
-    fn leaf_offset(&self, address: &Address, leaf: Leaf) -> Term {
+    pub fn leaf_offset(&self, address: &Address, leaf: Leaf) -> Term {
         let bytes = (leaf.bit_offset / 8) as i128;
         self.add_words(address.offset, self.lowerer.word_constant(bytes))
     }

@@ -29,13 +29,17 @@ impl Lowerer<'_> {
         for &constructor in &program.constructors {
             body.call_entry(constructor);
         }
-        let status = body.call_entry(entry);
+        let result = body.call_entry(entry);
+        let status = match result {
+            Value::Number(term) => Some(term),
+            _ => None,
+        };
         // After another entry, the program goes on.
         let is_main = &*program.functions[entry].name == "main";
         for &finisher in program.finishers.iter().filter(|_| is_main) {
             body.call_entry(finisher);
         }
-        body.program_ends();
+        body.program_ends(&result);
         if let Some(status) = status {
             body.results.push(status);
         }
@@ -138,8 +142,8 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Calls the entry with any arguments; gives the variable of its result, if that is a number.
-    fn call_entry(&mut self, entry: FunctionId) -> Option<Term> {
+    /// Calls the entry with any arguments; gives the variables of its result.
+    fn call_entry(&mut self, entry: FunctionId) -> Value {
         let program = self.lowerer.program;
         let signature = self.lowerer.signature(entry);
         let procedure = self.lowerer.procedures[&entry];
@@ -160,16 +164,10 @@ impl Body<'_, '_> {
             flatten(&value, &signature.parameters[index], &mut arguments);
         }
         let mut results = Vec::new();
-        let status = match &signature.result {
-            Value::Number(term) => Some(self.fresh("status", term.sort())),
-            _ => None,
-        };
-        match &signature.result {
-            Value::Number(_) => results.extend(status),
-            other => flatten(&self.fresh_like(other), other, &mut results),
-        }
+        let result = self.fresh_like(&signature.result);
+        flatten(&result, &signature.result, &mut results);
         self.emit(Statement::Call(Call { procedure, arguments, results }));
-        status
+        result
     }
 
     /// Any value of a parameter; pointers in it may point wherever the analysis says.
@@ -182,7 +180,9 @@ impl Body<'_, '_> {
             let component = body.lowerer.regions.component(place, leaf.bit_offset);
             let pointee =
                 component.and_then(|index| body.lowerer.regions.region(class).components[index].pointee);
-            body.arbitrary(leaf, pointee)
+            let value = body.arbitrary(leaf, pointee);
+            body.comes_from_caller(pointee, &value, ty, leaf);
+            value
         };
         if let Some(leaf) = super::safety::scalar_leaf(program, ty) {
             return any(self, leaf);

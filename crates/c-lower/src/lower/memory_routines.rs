@@ -225,7 +225,7 @@ impl Body<'_, '_> {
         }
         let Some(address) = self.address_of(argument, pointer) else { return };
         let class = address.pointer.class;
-        if self.lowerer.has_heap(class) {
+        if self.lowerer.has_heap(class) || self.lowerer.is_of_callers(class) {
             self.make_invalid(class, address.base);
             self.unwatch(address.base);
         }
@@ -330,6 +330,7 @@ impl Body<'_, '_> {
     pub fn copy_memory(&mut self, target: &Address, source: &Address, size: Term) {
         let source = self.settled(source);
         self.note_copied_arguments(&source);
+        self.note_copied_pointers_of_callers(&source);
         self.fill(target, &Source::Copy(&source), size);
     }
 

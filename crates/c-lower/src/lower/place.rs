@@ -121,10 +121,12 @@ impl Body<'_, '_> {
     /// Reads a value at an address; the leaf is that of a scalar.
     pub fn load(&mut self, address: &Address, ty: Ty, leaf: Option<Leaf>) -> Value {
         if let Some(leaf) = leaf {
+            self.recall_callers_memory(address, ty, leaf);
             return self.load_leaf(address, leaf);
         }
         match leaves(&self.lowerer.program.types, ty) {
             Some(leaves) => {
+                leaves.iter().for_each(|leaf| self.recall_callers_memory(address, ty, *leaf));
                 Value::Record(leaves.into_iter().map(|leaf| (leaf, self.load_leaf(address, leaf))).collect())
             }
             None => Value::Memory(self.settled(address)),

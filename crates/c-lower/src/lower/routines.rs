@@ -148,7 +148,7 @@ impl Body<'_, '_> {
             let variable = self.lowerer.named_global(super::EXIT_STATUS, status.sort());
             self.assign(variable, status);
         }
-        self.check_leaks(false);
+        self.check_leaks(false, None);
         self.halt(super::EXITED);
         self.anything(ty)
     }

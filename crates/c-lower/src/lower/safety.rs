@@ -13,7 +13,7 @@ use term::{Sort, Term, build as mk};
 
 use super::Lowerer;
 use super::body::Body;
-use super::value::Address;
+use super::value::{Address, Value};
 use crate::memory::classes::{ClassId, Origin, Site};
 use crate::memory::leaves::Leaf;
 use crate::options::Arithmetic;
@@ -54,42 +54,64 @@ impl Lowerer<'_> {
                 LifetimeVariables { valid, length: Some(length) }
             }
         };
-        let nothing = self.zero_of(variables.valid.sort());
-        self.prelude.push((variables.valid, nothing));
+        let first = match self.is_of_callers(class) {
+            true => self.first_lives(class),
+            false => self.zero_of(variables.valid.sort()),
+        };
+        self.prelude.push((variables.valid, first));
+        if let (true, Some(length)) = (self.is_of_callers(class), variables.length) {
+            let first = self.callers_memory(class).length;
+            self.prelude.push((length, first));
+        }
         self.lifetimes.insert(class, variables);
         variables
     }
 
     /// Whether the lifetime of an object matters: someone may reach it through a pointer.
     pub(super) fn is_tracked(&self, object: ObjectId) -> bool {
+        let points_to = &self.regions.points_to;
         self.options.properties.needs_memory_safety()
-            && self.regions.points_to.address_taken.contains(&object)
+            && (points_to.address_taken.contains(&object) || points_to.known_to_callers.contains(&object))
     }
 
-    /// The classes of memory that globals may reach.
-    pub fn is_reachable_from_statics(&mut self, class: ClassId) -> bool {
-        if self.reachable_from_statics.is_none() {
-            let points_to = &self.regions.points_to;
-            let mut seen = std::collections::BTreeSet::new();
-            let mut work: Vec<ClassId> = Vec::new();
-            for (object, class) in points_to.objects.iter_enumerated() {
-                let is_static =
-                    matches!(self.program.objects[object].storage, Storage::Static(_) | Storage::External);
-                if let (true, Some(class)) = (is_static, class) {
-                    let class = points_to.classes.get(*class);
-                    work.extend(class.pointees().map(|pointer| points_to.classes.find(pointer.class)));
-                }
-            }
-            while let Some(class) = work.pop() {
-                if seen.insert(class) {
-                    let pointees = points_to.classes.get(class).pointees();
-                    work.extend(pointees.map(|pointer| points_to.classes.find(pointer.class)));
-                }
-            }
-            self.reachable_from_statics = Some(seen);
+    /// Whether globals may reach the memory of a class when the program ends; after another entry than `main`, the program
+    /// goes on, so its caller may do so, too.
+    pub fn is_reachable_at_end(&mut self, class: ClassId) -> bool {
+        if self.reachable_at_end.is_none() {
+            self.reachable_at_end = Some(self.find_reachable_at_end());
         }
         let class = self.regions.points_to.classes.find(class);
-        self.reachable_from_statics.as_ref().is_some_and(|seen| seen.contains(&class))
+        self.reachable_at_end.as_ref().is_some_and(|seen| seen.contains(&class))
+    }
+
+    fn find_reachable_at_end(&self) -> BTreeSet<ClassId> {
+        let points_to = &self.regions.points_to;
+        let pointees = |class: ClassId| {
+            let class = points_to.classes.get(class);
+            class.pointees().map(|pointer| points_to.classes.find(pointer.class)).collect::<Vec<_>>()
+        };
+        let mut seen = BTreeSet::new();
+        let mut work: Vec<ClassId> = Vec::new();
+        for (object, class) in points_to.objects.iter_enumerated() {
+            let is_static =
+                matches!(self.program.objects[object].storage, Storage::Static(_) | Storage::External);
+            if let (true, Some(class)) = (is_static, class) {
+                work.extend(pointees(*class));
+            }
+        }
+        if self.options.entry != "main" {
+            let is_callers = |root: &ClassId| points_to.classes.get(*root).origin >= Origin::Caller;
+            work.extend(points_to.classes.roots().filter(is_callers).flat_map(pointees));
+            let is_entry = |id: &FunctionId| *self.program.functions[*id].name == *self.options.entry;
+            let results = points_to.results.iter_enumerated().filter(|(id, _)| is_entry(id));
+            work.extend(results.flat_map(|(_, class)| pointees(*class)));
+        }
+        while let Some(class) = work.pop() {
+            if seen.insert(class) {
+                work.extend(pointees(class));
+            }
+        }
+        seen
     }
 }
 
@@ -410,8 +432,14 @@ impl Body<'_, '_> {
     pub fn is_freeable(&mut self, address: &Address) -> Term {
         let class = address.pointer.class;
         let zero = self.lowerer.word_constant(0);
+        let mut of_callers = mk::ff();
+        if self.lowerer.is_of_callers(class) {
+            let is_alive = self.is_alive_at(class, address.base);
+            let is_start = mk::eq(address.offset, zero);
+            of_callers = mk::and([self.is_callers_base(address.base), is_alive, is_start]);
+        }
         if !self.lowerer.has_heap(class) {
-            return mk::ff();
+            return of_callers;
         }
         let variables = self.lowerer.lifetime(class);
         let valid = mk::select(variables.valid, address.base);
@@ -431,7 +459,7 @@ impl Body<'_, '_> {
             parts.push(self.le_words(first, address.base));
         }
         parts.extend(is_stack.map(|stack| mk::not(mk::select(stack, address.base))));
-        mk::and(parts)
+        mk::or2(of_callers, mk::and(parts))
     }
 
     /// Memory with a number like that of an allocation is on the stack.
@@ -474,8 +502,10 @@ impl Body<'_, '_> {
         if !self.checks_leaks() {
             return;
         }
-        let is_reachable = !self.lowerer.options.properties.valid_memcleanup
-            && self.lowerer.is_reachable_from_statics(class);
+        // When another entry than `main` returns, the program goes on.
+        let options = &self.lowerer.options;
+        let has_ended = options.properties.valid_memcleanup && options.entry == "main";
+        let is_reachable = !has_ended && self.lowerer.is_reachable_at_end(class);
         let watched = self.watched(is_reachable);
         let chosen = self.fresh("chosen", Sort::Bool);
         self.havoc(vec![chosen]);
@@ -496,14 +526,18 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The program ends: `main` returned.
-    pub fn program_ends(&mut self) {
-        self.check_leaks(true);
+    /// The program ends: its entry returned something. If that is not `main`, its caller has what it returned.
+    pub fn program_ends(&mut self, result: &Value) {
+        let returned = match result {
+            Value::Pointer(pointer) if self.lowerer.options.entry != "main" => Some(pointer.base),
+            _ => None,
+        };
+        self.check_leaks(true, returned);
     }
 
-    /// Everything must be freed now. Locals are gone if the entry has returned; after `exit` they are not, and what they
-    /// point to is not lost.
-    pub fn check_leaks(&mut self, has_returned: bool) {
+    /// Everything must be freed now, but for what is returned. Locals are gone if the entry has returned; after `exit` they
+    /// are not, and what they point to is not lost.
+    pub fn check_leaks(&mut self, has_returned: bool, returned: Option<Term>) {
         if !self.checks_leaks() {
             return;
         }
@@ -517,8 +551,14 @@ impl Body<'_, '_> {
         } else {
             self.check_flagged(is_lost, property, "memory at `exit` may still be reachable");
         }
-        let is_reachable = mk::ne(self.watched(true), zero);
-        self.check_flagged(is_reachable, property, "memory may still be reachable from a global");
+        let watched = self.watched(true);
+        let is_returned = returned.map_or(mk::ff(), |base| mk::eq(watched, base));
+        let is_reachable = mk::and2(mk::ne(watched, zero), mk::not(is_returned));
+        let what = match self.lowerer.options.entry.as_str() {
+            "main" => "memory may still be reachable from a global",
+            _ => "memory may still be reachable for the caller",
+        };
+        self.check_flagged(is_reachable, property, what);
     }
 
     /// A violation that is only possible if something holds that is not modelled.

@@ -105,6 +105,8 @@ pub enum Origin {
     Program,
     /// They may be anything: inputs.
     Input,
+    /// From callers of the entry, whose memory is what they may pass.
+    Caller,
     /// From code that is not known, which has memory of its own.
     OtherCode,
 }

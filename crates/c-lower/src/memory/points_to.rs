@@ -12,7 +12,7 @@ mod places;
 mod statics;
 mod unknown;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::index::IndexVec;
 use c_sema::hir::{
@@ -27,6 +27,7 @@ use super::congruence::Congruence;
 use super::leaves::{Leaf, Scalar, leaves};
 pub use arguments::ArgumentClasses;
 pub use places::{place_leaf, root_object};
+pub use unknown::pointers_at;
 
 /// The result of the analysis.
 #[derive(Clone, Debug)]
@@ -47,6 +48,8 @@ pub struct PointsTo {
     pub given: FxHashMap<Ty, ClassId>,
     /// What `main` gets from the system, if it looks like arguments.
     pub arguments: Option<ArgumentClasses>,
+    /// The objects that callers of the entry can reach, if that is not `main`.
+    pub known_to_callers: Vec<ObjectId>,
     /// Indices that lead from one object to another, as they are made of addresses, or from NULL to anywhere.
     pub distances: FxHashSet<ExprId>,
 }
@@ -73,6 +76,7 @@ impl PointsTo {
             unrelated: FxHashSet::default(),
             known_elsewhere: None,
             has_caller: false,
+            declared: BTreeSet::new(),
             constant_addresses: None,
             has_distances: false,
             leak: motion::Leak::default(),
@@ -85,6 +89,7 @@ impl PointsTo {
                 address_taken: FxHashSet::default(),
                 given: FxHashMap::default(),
                 arguments: None,
+                known_to_callers: Vec::new(),
                 distances: FxHashSet::default(),
             },
         };
@@ -127,6 +132,8 @@ struct Analysis<'p> {
     known_elsewhere: Option<Vec<ObjectId>>,
     /// Whether a caller that is not known passes pointers: they may point to parts of each other's memory.
     has_caller: bool,
+    /// What the types of callers' pointers say that these point to.
+    declared: BTreeSet<(ClassId, unknown::Accessed)>,
     /// Whether the program computes distances between objects.
     has_distances: bool,
     /// Whether the program finds out an address by decisions, which may make another such number.

@@ -160,6 +160,7 @@ fn facts(program: &Program, class: &Class, region: &Region) -> Vec<String> {
         match origin {
             Origin::Program => {}
             Origin::Input => facts.push(format!("{what} from inputs")),
+            Origin::Caller => facts.push(format!("{what} from callers")),
             Origin::OtherCode => facts.push(format!("{what} from other code")),
         }
     }

@@ -140,6 +140,10 @@ impl Options<'_> {
         if let Some(database) = &self.plan.database {
             command.arg("--compile-commands").arg(database);
         }
+        // NULL is what most functions do not expect, and say nowhere.
+        if !self.words.iter().any(|word| word.starts_with("--parameters")) {
+            command.args(["--parameters", "not-null"]);
+        }
         command.args(&self.words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         // SAFETY: prctl may be called between fork and exec. The thread that forks waits for the process.
         unsafe {

@@ -29,10 +29,12 @@ impl Analysis<'_> {
         let is_main = &*self.program.functions[entry].name == "main";
         self.has_caller = !is_main;
         if self.has_caller {
-            for object in self.known_elsewhere() {
+            let known = self.known_elsewhere();
+            for &object in &known {
                 let place = self.object(object);
                 self.pass_out(Some(place));
             }
+            self.result.known_to_callers = known;
         }
         let list = is_main.then(|| self.list_of_arguments(entry)).flatten();
         for &parameter in &self.program.functions[entry].parameters {
@@ -46,7 +48,9 @@ impl Analysis<'_> {
                     continue;
                 }
                 if let Some(found) = self.load_leaf(place, leaf) {
-                    let stranger = self.stranger(found.class, Origin::OtherCode, ty);
+                    // The system's other arguments are no objects of any size.
+                    let origin = if is_main { Origin::OtherCode } else { Origin::Caller };
+                    let stranger = self.stranger(found.class, origin, ty);
                     self.store_leaf(place, leaf, Some(stranger));
                 }
             }

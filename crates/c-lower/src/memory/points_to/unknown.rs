@@ -23,7 +23,7 @@ pub(super) type Accesses = BTreeMap<ClassId, BTreeSet<(Ty, Congruence)>>;
 
 /// The types of accesses that may meet in one object.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Accessed {
+pub(super) enum Accessed {
     /// A record.
     Record(RecordId),
     /// An integer of so many bytes.
@@ -68,20 +68,26 @@ fn parts_of(types: &Types, whole: Accessed, all: &mut BTreeSet<Accessed>) {
 }
 
 /// The types of the pointers that a value of a type has at an offset.
-fn pointers_at(types: &Types, ty: Ty, bit_offset: u64, all: &mut BTreeSet<Ty>) {
+pub fn pointers_at(types: &Types, ty: Ty, bit_offset: u64) -> BTreeSet<Ty> {
+    let mut all = BTreeSet::new();
+    add_pointers_at(types, ty, bit_offset, &mut all);
+    all
+}
+
+fn add_pointers_at(types: &Types, ty: Ty, bit_offset: u64, all: &mut BTreeSet<Ty>) {
     match &types[ty] {
         Type::Pointer(_) => {
             all.insert(ty);
         }
         Type::Array(element, _) => {
             let size = 8 * types.size_of(*element).unwrap_or(1).max(1);
-            pointers_at(types, *element, bit_offset % size, all);
+            add_pointers_at(types, *element, bit_offset % size, all);
         }
         Type::Record(record) => {
             for field in &types.records[*record].fields {
                 let bits = 8 * types.size_of(field.ty).unwrap_or(0);
                 if field.bit_offset <= bit_offset && bit_offset < field.bit_offset + bits {
-                    pointers_at(types, field.ty, bit_offset - field.bit_offset, all);
+                    add_pointers_at(types, field.ty, bit_offset - field.bit_offset, all);
                 }
             }
         }
@@ -136,7 +142,22 @@ impl Analysis<'_> {
     /// A pointer of a type from somewhere else. It may point wherever memory has a part of its type.
     pub(super) fn stranger(&mut self, class: ClassId, origin: Origin, ty: Ty) -> Pointer {
         self.result.classes.come_from(class, origin);
+        self.note_declared(class, ty);
         Pointer { class, offset: self.offsets_of(class, origin, ty) }
+    }
+
+    /// A pointer of callers points to what its type says, whether the program accesses it or not: who frees it ends an
+    /// object to which others may point.
+    fn note_declared(&mut self, class: ClassId, pointer: Ty) {
+        let types = &self.program.types;
+        let Type::Pointer(pointee) = types[pointer] else { return };
+        if !self.has_caller || matches!(types[pointee], Type::Function(_)) {
+            return;
+        }
+        let declared = Accessed::of(types, pointee).unwrap_or(Accessed::Int(1));
+        if self.declared.insert((class, declared)) {
+            self.result.classes.changed = true;
+        }
     }
 
     /// A pointer that memory holds in a value of a type: what is not known here may have written it. To code that knows no
@@ -147,8 +168,8 @@ impl Analysis<'_> {
         if leaf.scalar != Scalar::Pointer || origin == Origin::Program {
             return found;
         }
-        let mut pointers = BTreeSet::new();
-        pointers_at(&self.program.types, ty, leaf.bit_offset, &mut pointers);
+        let pointers = pointers_at(&self.program.types, ty, leaf.bit_offset);
+        pointers.iter().for_each(|pointer| self.note_declared(found.class, *pointer));
         let offset = pointers.into_iter().fold(found.offset, |offset, pointer| {
             match is_pointer_to_object(&self.program.types, pointer) {
                 true => offset.join(self.offsets_of(found.class, origin, pointer)),
@@ -406,6 +427,9 @@ impl Analysis<'_> {
         }
         for class in self.copied().into_keys() {
             types.entry(class).or_default().insert(Accessed::Int(1));
+        }
+        for &(class, declared) in &self.declared {
+            types.entry(classes.find(class)).or_default().insert(declared);
         }
         let mut add = |class: ClassId, ty: Ty| {
             if let Some(accessed) = Accessed::of(&program.types, ty) {
