@@ -37,6 +37,7 @@ const PRELUDE: &str = "# 1 \"<library>/formats.c\"
 int __builtin_character_printed(void);
 size_t __builtin_number_of_characters_printed(void);
 int __VERIFIER_nondet_number_of_values(void);
+double atof(const char *);
 ";
 
 /// A parameter of a function that is written for a call.

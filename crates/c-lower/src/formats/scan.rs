@@ -36,6 +36,15 @@ fn integer(scan: &Scan) -> Target {
     Target { ty, input, read }
 }
 
+/// The type of a floating-point number that is scanned.
+fn float(scan: &Scan) -> Option<&'static str> {
+    match scan.length {
+        "" => Some("float"),
+        "l" => Some("double"),
+        _ => None,
+    }
+}
+
 /// The condition that a character, an expression of type `int`, is a blank.
 const IS_BLANK: &str = "(c == 32 || (c >= 9 && c <= 13))";
 
@@ -140,11 +149,7 @@ impl Writer {
                 self.line(&format!("*{target} = value;"));
             }
             b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' if scan.width.is_none() => {
-                let ty = match scan.length {
-                    "" => "float",
-                    "l" => "double",
-                    _ => return None,
-                };
+                let ty = float(scan)?;
                 let target = self.target(scan, ty)?;
                 self.line(&format!("*{target} = __VERIFIER_nondet_{ty}();"));
             }
@@ -229,6 +234,9 @@ impl Writer {
             }
             b'd' | b'u' | b'o' => self.integer_of_string(scan),
             b'x' | b'X' | b'i' if scan.width.is_none() => self.integer_of_string(scan),
+            b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' if scan.width.is_none() => {
+                self.float_of_string(scan, float(scan)?)
+            }
             _ => return None,
         }
         Some(())
@@ -250,6 +258,35 @@ impl Writer {
         if let Some(target) = target {
             self.line(&format!("{target}[i] = 0; count = count + 1;"));
         }
+    }
+
+    /// A decimal number goes as far as glibc reads it, be its exponent empty; infinities, what is no number, and hexadecimal
+    /// numbers go anywhere. The value is what `atof` gives, which is flagged.
+    fn float_of_string(&mut self, scan: &Scan, ty: &'static str) {
+        self.blanks();
+        self.end();
+        self.line("size_t start = at;");
+        self.line("if (s[at] == 45 || s[at] == 43) at = at + 1;");
+        let special = "s[at] == 73 || s[at] == 105 || s[at] == 78 || s[at] == 110";
+        let hexadecimal = "s[at] == 48 && (s[at + 1] == 88 || s[at + 1] == 120)";
+        self.line(&format!("if ({special} || ({hexadecimal})) {{"));
+        self.line("if (atof(s + start) > 0) return count;");
+        self.line("while (s[at] != 0 && atof(s + start) > 0) at = at + 1;");
+        self.line("} else {");
+        self.line("int has_digits = 0;");
+        self.line("while (digit_value(s[at]) < 10) { at = at + 1; has_digits = 1; }");
+        self.line("if (s[at] == 46) at = at + 1;");
+        self.line("while (digit_value(s[at]) < 10) { at = at + 1; has_digits = 1; }");
+        self.line("if (!has_digits) return count;");
+        self.line("if (s[at] == 69 || s[at] == 101) {");
+        self.line("at = at + 1;");
+        self.line("if (s[at] == 45 || s[at] == 43) at = at + 1;");
+        self.line("while (digit_value(s[at]) < 10) at = at + 1;");
+        self.line("}");
+        self.line("}");
+        let Some(target) = self.target(scan, ty) else { return };
+        self.line(&format!("*{target} = ({ty})atof(s + start);"));
+        self.line("count = count + 1;");
     }
 
     /// As `strtol` and its like read it, cut off at the largest number of the type in which it is read.
