@@ -39,6 +39,7 @@ mod rewritten;
 mod routines;
 mod safety;
 mod stmt;
+mod streams;
 pub mod subject;
 mod tables;
 mod undefined;

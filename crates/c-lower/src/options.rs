@@ -94,6 +94,8 @@ pub struct Properties {
     pub no_float_overflow: bool,
     /// No floating-point operation on numbers gives none.
     pub no_nan: bool,
+    /// No stream is closed twice or used after it was closed.
+    pub valid_stream: bool,
 }
 
 impl Properties {

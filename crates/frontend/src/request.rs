@@ -234,6 +234,7 @@ fn checked_properties(property: &Property, language: Language) -> Result<Propert
             (Check::NoLossyConversion, _) => properties.no_lossy_conversion = true,
             (Check::NoFloatOverflow, _) => properties.no_float_overflow = true,
             (Check::NoNan, _) => properties.no_nan = true,
+            (Check::ValidStream, _) => properties.valid_stream = true,
             (Check::NoDataRace | Check::Termination, _) => return unsupported(check.name()),
         }
     }

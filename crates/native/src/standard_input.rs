@@ -49,6 +49,12 @@ pub fn of(program: &CProgram, inputs: &[Input]) -> Result<StandardInput, String>
             "getchar" => result.character(input)?,
             // How much memory there is for the rest of a line.
             "getdelim" | "__getdelim" => {}
+            // How many bytes there are follows from the text.
+            "read" | "fread" => match &*input.function {
+                "__VERIFIER_nondet_char" => result.push(&[number(input)? as u8])?,
+                _ if name == "read" && number(input)? == -1 => return Err("`read` fails".to_string()),
+                _ => {}
+            },
             _ => match format.and_then(|(_, format)| scanned(format)) {
                 Some(parts) if &*input.function == NUMBER_OF_VALUES => {
                     rest = result.scan(&parts, input, later)?;

@@ -25,7 +25,7 @@ pub struct ProgramArguments {
     pub entry: Vec<String>,
     /// What must hold of a C program: a property file (.prp), or names, separated by commas: unreach-call,
     /// valid-memsafety, valid-deref, valid-free, valid-memtrack, valid-memcleanup, no-overflow, assert,
-    /// no-division-by-zero, valid-shift, no-unsigned-overflow, no-lossy-conversion, no-float-overflow, no-nan, all
+    /// no-division-by-zero, valid-shift, no-unsigned-overflow, no-lossy-conversion, no-float-overflow, no-nan, valid-stream, all
     /// [default: what the task definition states; of other C programs all for verify and properties, otherwise
     /// unreach-call]
     #[arg(long, value_name = "FILE|NAMES", help_heading = "Program")]

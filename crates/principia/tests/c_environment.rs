@@ -88,3 +88,34 @@ fn what_is_assumed_about_arguments_is_told() {
     expect![[r#"["`main` gets 1 to 1048575 arguments, each a string of up to 131071 characters, and a null pointer behind them"]"#]]
         .assert_eq(&assumed);
 }
+
+#[test]
+fn a_compiled_program_reads_bytes() {
+    let by_read = "long read(int, void *, unsigned long);
+void reach_error(void);
+int main(void) {
+  char bytes[8];
+  long n = read(0, bytes, sizeof bytes);
+  if (n >= 3 && bytes[0] == 'a' && bytes[1] == 'b' && bytes[2] == '!') reach_error();
+  return 0;
+}
+";
+    let by_elements = "typedef struct file FILE;
+extern FILE *stdin;
+unsigned long fread(void *, unsigned long, unsigned long, FILE *);
+void reach_error(void);
+int main(void) {
+  short numbers[4];
+  unsigned long n = fread(numbers, 2, 4, stdin);
+  if (n == 2 && numbers[0] == 0x4142 && numbers[1] == 'c') reach_error();
+  return 0;
+}
+";
+    for (text, name) in [(by_read, "environment-read"), (by_elements, "environment-elements")] {
+        let answer = verified(text, &["--property", "unreach-call"], name);
+        assert_eq!(answer.verdict(), "FALSE(unreach-call)", "{answer:?}");
+        if Tool::Cc.or_skip().is_some() {
+            assert_eq!(answer.json()["execution"]["result"], "confirmed", "{answer:?}");
+        }
+    }
+}

@@ -277,3 +277,30 @@ int main(void) { char *end; return strtoul(\"-1\", &end, 10) != -1ul; }
 ";
     check(text, &["--property", "no-unsigned-overflow,no-lossy-conversion"], "TRUE", &[]);
 }
+
+#[test]
+fn streams_are_closed_once_and_not_used_after_that() {
+    let with = |body: &str| format!("#include <stdio.h>\nint main(void) {{\n{body}\nreturn 0;\n}}\n");
+    let stream = ["--property", "valid-stream"];
+    let opened = "FILE *f = fopen(\"a\", \"r\"); if (!f) return 1;\n";
+    let verified = |body: &str, verdict: &str, told: &[&str]| {
+        check(&with(&format!("{opened}{body}")), &stream, verdict, told);
+    };
+    verified("fclose(f);", "TRUE", &[]);
+    verified(
+        "fclose(f);\nfclose(f);",
+        "FALSE(valid-stream)",
+        &["a.c:5:1: error: `fclose` gets a closed stream"],
+    );
+    verified("fclose(f);\nrewind(f);", "FALSE(valid-stream)", &["`rewind` gets a closed stream"]);
+    verified(
+        "FILE *g = fopen(\"b\", \"w\");\nfclose(f);\nif (g) { fputs(\"x\", g); fclose(g); }",
+        "TRUE",
+        &[],
+    );
+    verified("FILE *g = f;\nfclose(g);\nfflush(0);\nfclose(f);", "FALSE(valid-stream)", &[]);
+    let unchecked = with("FILE *f = fopen(\"a\", \"r\");\nfprintf(stderr, \"x\");\nfclose(f);");
+    check(&unchecked, &stream, "FALSE(valid-stream)", &["`fclose` gets NULL instead of a stream"]);
+    let twice = with("fclose(stdout);\nfclose(stdout);");
+    check(&twice, &stream, "FALSE(valid-stream)", &[]);
+}

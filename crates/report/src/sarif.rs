@@ -65,6 +65,7 @@ fn describe(property: &str) -> &'static str {
         "no-unsigned-overflow" => "An operation of unsigned integers wraps around",
         "no-lossy-conversion" => "A conversion that nobody wrote down changes the value",
         "no-float-overflow" => "A floating-point operation on finite numbers gives infinity",
+        "valid-stream" => "A stream is used that was closed",
         "no-nan" => "A floating-point operation on numbers gives none",
         _ => "The property is violated",
     }

@@ -17,6 +17,7 @@
 //! | `G ! lossy-conversion` | `no-lossy-conversion` |
 //! | `G ! float-overflow` | `no-float-overflow` |
 //! | `G ! nan` | `no-nan` |
+//! | `G valid-stream` | `valid-stream` |
 //! | `G assert` | `assert` |
 //!
 //! The formulas from `G ! division-by-zero` on are ours.
@@ -61,6 +62,8 @@ pub enum Check {
     NoFloatOverflow,
     /// No floating-point operation on numbers gives none.
     NoNan,
+    /// No stream is closed twice or used after it was closed.
+    ValidStream,
 }
 
 impl Check {
@@ -82,6 +85,7 @@ impl Check {
             Check::NoLossyConversion => "no-lossy-conversion",
             Check::NoFloatOverflow => "no-float-overflow",
             Check::NoNan => "no-nan",
+            Check::ValidStream => "valid-stream",
         }
     }
 
@@ -114,7 +118,7 @@ pub struct Property {
 
 impl Property {
     /// The names that [`Property::named`] knows.
-    pub const NAMES: [&str; 17] = [
+    pub const NAMES: [&str; 18] = [
         "unreach-call",
         "valid-memsafety",
         "valid-free",
@@ -131,6 +135,7 @@ impl Property {
         "no-lossy-conversion",
         "no-float-overflow",
         "no-nan",
+        "valid-stream",
         "all",
     ];
 
@@ -155,6 +160,7 @@ impl Property {
             "no-lossy-conversion" => vec![Check::NoLossyConversion],
             "no-float-overflow" => vec![Check::NoFloatOverflow],
             "no-nan" => vec![Check::NoNan],
+            "valid-stream" => vec![Check::ValidStream],
             "all" => {
                 let parts = ["unreach-call", "valid-memsafety", "no-overflow"].map(Property::named);
                 let parts = parts.into_iter().flatten().flat_map(|part| part.checks);
@@ -179,6 +185,7 @@ impl Property {
                     | Check::NoLossyConversion
                     | Check::NoFloatOverflow
                     | Check::NoNan
+                    | Check::ValidStream
             )
         };
         checks.iter().any(is_new)
@@ -305,6 +312,7 @@ impl<'a> Reader<'a> {
             ("G", "valid-memtrack") => Check::ValidMemtrack,
             ("G", "valid-memcleanup") => Check::ValidMemcleanup,
             ("G", "valid-shift") => Check::ValidShift,
+            ("G", "valid-stream") => Check::ValidStream,
             ("G", "!") => {
                 self.next();
                 return self.negated(start);
@@ -338,7 +346,7 @@ impl<'a> Reader<'a> {
         Diagnostic::error(start.to(self.span().at_start()), "this formula is not known").with_hint(
             "known are `G ! call(f())`, `G ! overflow`, `G ! data-race`, `G valid-free`, `G valid-deref`, \
              `G valid-memtrack`, `G valid-memcleanup`, `F end`, `G assert`, `G ! division-by-zero`, `G valid-shift`, \
-             `G ! unsigned-overflow`, `G ! lossy-conversion`, `G ! float-overflow` and `G ! nan`",
+             `G valid-stream`, `G ! unsigned-overflow`, `G ! lossy-conversion`, `G ! float-overflow` and `G ! nan`",
         )
     }
 

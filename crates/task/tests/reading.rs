@@ -315,7 +315,7 @@ fn wrong_properties_are_shown() {
             p.prp:1:26: error: this formula is not known
               CHECK( init(main()), LTL(G ! label(ERROR)) )
                                        ^^^^^^^^^
-            hint: known are `G ! call(f())`, `G ! overflow`, `G ! data-race`, `G valid-free`, `G valid-deref`, `G valid-memtrack`, `G valid-memcleanup`, `F end`, `G assert`, `G ! division-by-zero`, `G valid-shift`, `G ! unsigned-overflow`, `G ! lossy-conversion`, `G ! float-overflow` and `G ! nan`
+            hint: known are `G ! call(f())`, `G ! overflow`, `G ! data-race`, `G valid-free`, `G valid-deref`, `G valid-memtrack`, `G valid-memcleanup`, `F end`, `G assert`, `G ! division-by-zero`, `G valid-shift`, `G valid-stream`, `G ! unsigned-overflow`, `G ! lossy-conversion`, `G ! float-overflow` and `G ! nan`
         "#]],
     );
     check_property(
@@ -324,7 +324,7 @@ fn wrong_properties_are_shown() {
             p.prp:1:26: error: this formula is not known
               CHECK( init(main()), LTL(X end) )
                                        ^^
-            hint: known are `G ! call(f())`, `G ! overflow`, `G ! data-race`, `G valid-free`, `G valid-deref`, `G valid-memtrack`, `G valid-memcleanup`, `F end`, `G assert`, `G ! division-by-zero`, `G valid-shift`, `G ! unsigned-overflow`, `G ! lossy-conversion`, `G ! float-overflow` and `G ! nan`
+            hint: known are `G ! call(f())`, `G ! overflow`, `G ! data-race`, `G valid-free`, `G valid-deref`, `G valid-memtrack`, `G valid-memcleanup`, `F end`, `G assert`, `G ! division-by-zero`, `G valid-shift`, `G valid-stream`, `G ! unsigned-overflow`, `G ! lossy-conversion`, `G ! float-overflow` and `G ! nan`
         "#]],
     );
     check_property(

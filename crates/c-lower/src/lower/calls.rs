@@ -368,6 +368,9 @@ impl Body<'_, '_> {
         }
         let is_asked_for_sign = self.asked == Some(id);
         let values = self.arguments(arguments);
+        if callee.body.is_none() || callee.is_model {
+            self.handle_stream(&callee.name, &values);
+        }
         if callee.body.is_none() {
             let value = self.call_routine(id, function, arguments, &values);
             return self.returned_by_question(&callee.name, value, is_asked_for_sign);
@@ -569,7 +572,12 @@ impl Body<'_, '_> {
             self.violation("unreach-call", &format!("{name} is called"));
             return self.anything(self.lowerer.program.exprs[id].ty);
         }
-        if self.lowerer.program.functions[function].body.is_none() {
+        let callee = &self.lowerer.program.functions[function];
+        let (is_defined, is_model) = (callee.body.is_some(), callee.is_model);
+        if !is_defined || is_model {
+            self.handle_stream(&name, values);
+        }
+        if !is_defined {
             return self.call_routine(id, function, arguments, values);
         }
         let value = self.call_with(function, values, types);

@@ -108,6 +108,10 @@ impl Body<'_, '_> {
                     self.begin_lifetime(id);
                     let base = self.object_base(id);
                     // What the library's objects hold is fixed, but not known here.
+                    if self.holds_standard_stream(&object.name) {
+                        self.open_standard_stream(id);
+                        continue;
+                    }
                     if is_object_of_library(&object.name) {
                         let why = format!("what `{}` holds", object.name);
                         self.forget(class, base, Some(&why));

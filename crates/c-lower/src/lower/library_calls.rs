@@ -98,7 +98,10 @@ impl Body<'_, '_> {
         if effects.may_end() {
             self.note_flagged(&format!("`{name}` may never return"));
         }
-        self.library_result(id, &name, effects, &values)
+        match self.opened_stream(&name, &program.types[ty]) {
+            Some(stream) => stream,
+            None => self.library_result(id, &name, effects, &values),
+        }
     }
 
     /// Why a call is not modelled at all.
