@@ -15,6 +15,7 @@ use c_lower::lower::subject::{SUBJECT_BASE, SUBJECT_OFFSET, SUBJECT_SIZE};
 use executions::recording::{Event, Frame, Kind, Recording};
 use frontend::Source;
 use frontend::names::{Names, Notation};
+use num_traits::Signed;
 use program::Statement;
 use report::{MODELS, Moment, Place, Remark};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,6 +37,9 @@ pub struct Story {
 
 /// What stands for the name of a function, as a literal.
 const FUNCTION_NAMES: [&str; 3] = ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"];
+
+/// Memory with a negative number: a caller's, or an argument of `main`.
+const MEMORY_FROM_OUTSIDE: &str = "memory of the caller";
 
 /// So many values of what the last line mentions are told.
 const MAX_MENTIONED: usize = 8;
@@ -115,6 +119,7 @@ struct Block {
 
 impl Teller<'_> {
     fn step(&mut self, event: &Event, relevant: &BTreeSet<Term>) {
+        self.enter(event);
         let found = self.read_memory(event);
         let frame = match event.kind {
             Kind::Call(callee, _) => callee,
@@ -198,6 +203,20 @@ impl Teller<'_> {
             }
         }
         self.notice_elements(event, relevant);
+    }
+
+    /// Executions begin at the head of a function that has parameters, where their values are told.
+    fn enter(&mut self, event: &Event) {
+        let Some(span) = event.provenance.span.filter(|_| self.story.moments.is_empty()) else { return };
+        let owners = event.changes.iter().filter_map(|(variable, _)| self.names.function_of(*variable));
+        let function = owners.map(str::to_string).next().filter(|_| self.recording.is_inlined);
+        let (Some(function), None) = (function, self.names.function_around(span)) else { return };
+        let text = self.source.sources.written_line(span).trim().to_string();
+        self.beginnings.push(0);
+        self.stack.push((0, function.clone()));
+        let place = self.source.place(span);
+        self.story.moments.push(Moment { place, function, depth: 0, text, notes: Vec::new() });
+        self.at = Some(event.frame);
     }
 
     /// Notes what a statement does with memory.
@@ -343,7 +362,8 @@ impl Teller<'_> {
                     let base = number(value).filter(|_| is_known);
                     let address =
                         base.and_then(|base| self.names.address(base, offset.and_then(number), reader));
-                    address.unwrap_or_else(|| "an address".to_string())
+                    let other = if is_negative(value) { MEMORY_FROM_OUTSIDE } else { "an address" };
+                    address.unwrap_or_else(|| other.to_string())
                 }
             },
             Notation::Unsigned => unsigned(value),
@@ -477,6 +497,7 @@ impl Teller<'_> {
                 };
                 return self.remark(end, text);
             }
+            (None, None) if is_negative(base) => MEMORY_FROM_OUTSIDE.to_string(),
             (None, None) => return,
         };
         let size = value(SUBJECT_SIZE).map(|size| format!(", which has {}", self.size_text(size)));
@@ -516,6 +537,13 @@ impl Teller<'_> {
                 remarks.into_iter().filter_map(|(place, text)| Some(Remark { place: place?, text }));
             self.story.remarks.extend(remarks);
         }
+    }
+}
+
+fn is_negative(value: Term) -> bool {
+    match mk::as_signed_bv(value) {
+        Some(number) => number.is_negative(),
+        None => value.sort() == Sort::Int && value.free_variables().is_empty() && number(value).is_none(),
     }
 }
 

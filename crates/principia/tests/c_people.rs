@@ -304,3 +304,17 @@ fn streams_are_closed_once_and_not_used_after_that() {
     let twice = with("fclose(stdout);\nfclose(stdout);");
     check(&twice, &stream, "FALSE(valid-stream)", &[]);
 }
+
+#[test]
+fn a_file_may_be_missing() {
+    let with = |body: &str| format!("#include <stdio.h>\nint main(void) {{\n{body}\nreturn 0;\n}}\n");
+    let unchecked =
+        with("FILE *f = fopen(\"no such file\", \"r\");\nint c = getc(f);\nif (c == 1) return 1;");
+    let told = ["a.c:4:5: error: `getc` gets NULL instead of a stream", "confirmed by execution"];
+    check(&unchecked, &[], "FALSE(valid-deref)", &told);
+    let checked = with(
+        "FILE *f = fopen(\"no such file\", \"r\");\nif (!f) { fprintf(stderr, \"no\"); return 1; }\nint c = getc(f);\n\
+         fclose(f);\nif (c == 1) return 1;",
+    );
+    check(&checked, &[], "TRUE", &[]);
+}

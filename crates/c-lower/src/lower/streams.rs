@@ -10,6 +10,7 @@ use term::{Sort, Term, build as mk};
 use super::body::Body;
 use super::safety::scalar_leaf;
 use super::value::{PointerValue, Value};
+use crate::options::Allocation;
 
 /// Which streams are closed, by number.
 const CLOSED: &str = "stream.closed";
@@ -55,9 +56,18 @@ impl Body<'_, '_> {
         variable
     }
 
+    /// Whether streams are checked, be it only for NULL, which the library accesses: who asks what happens without memory
+    /// asks what happens without a file, too.
+    fn streams_matter(&self) -> bool {
+        let options = &self.lowerer.options;
+        let asks = options.properties.valid_deref && options.allocation == Allocation::MayFail;
+        options.properties.valid_stream || asks
+    }
+
     /// Before a call: the stream that it uses is open; afterwards, the one that it closes is not.
     pub fn handle_stream(&mut self, name: &str, values: &[Value]) {
-        if !self.lowerer.options.properties.valid_stream {
+        let is_checked = self.lowerer.options.properties.valid_stream;
+        if !self.streams_matter() {
             return;
         }
         let (index, is_any) = match handling(name) {
@@ -67,13 +77,17 @@ impl Body<'_, '_> {
             Some(Handling::Opens) | None => return,
         };
         let Some(Value::Pointer(stream)) = values.get(index) else { return };
+        if !is_any {
+            let is_null = self.is_null(*stream);
+            let property = if is_checked { "valid-stream" } else { "valid-deref" };
+            self.check(is_null, property, &format!("`{name}` gets NULL instead of a stream"));
+        }
+        if !is_checked {
+            return;
+        }
         let closed = self.closed_streams();
         let is_closed = mk::select(closed, stream.base);
         self.check(is_closed, "valid-stream", &format!("`{name}` gets a closed stream"));
-        if !is_any {
-            let is_null = self.is_null(*stream);
-            self.check(is_null, "valid-stream", &format!("`{name}` gets NULL instead of a stream"));
-        }
         if handling(name) == Some(Handling::Closes) {
             self.assign(closed, mk::store(closed, stream.base, mk::tt()));
         }
@@ -81,7 +95,7 @@ impl Body<'_, '_> {
 
     /// Whether an object holds a stream that is open when the program starts.
     pub fn holds_standard_stream(&self, name: &str) -> bool {
-        self.lowerer.options.properties.valid_stream && matches!(name, "stdin" | "stdout" | "stderr")
+        self.streams_matter() && matches!(name, "stdin" | "stdout" | "stderr")
     }
 
     /// The object holds a stream with a number of its own.
