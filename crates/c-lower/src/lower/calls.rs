@@ -368,9 +368,7 @@ impl Body<'_, '_> {
         }
         let is_asked_for_sign = self.asked == Some(id);
         let values = self.arguments(arguments);
-        if callee.body.is_none() || callee.is_model {
-            self.handle_stream(&callee.name, &values);
-        }
+        self.handle_stream(function, &values);
         if callee.body.is_none() {
             let value = self.call_routine(id, function, arguments, &values);
             return self.returned_by_question(&callee.name, value, is_asked_for_sign);
@@ -572,12 +570,8 @@ impl Body<'_, '_> {
             self.violation("unreach-call", &format!("{name} is called"));
             return self.anything(self.lowerer.program.exprs[id].ty);
         }
-        let callee = &self.lowerer.program.functions[function];
-        let (is_defined, is_model) = (callee.body.is_some(), callee.is_model);
-        if !is_defined || is_model {
-            self.handle_stream(&name, values);
-        }
-        if !is_defined {
+        self.handle_stream(function, values);
+        if self.lowerer.program.functions[function].body.is_none() {
             return self.call_routine(id, function, arguments, values);
         }
         let value = self.call_with(function, values, types);

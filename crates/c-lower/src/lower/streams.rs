@@ -3,7 +3,7 @@
 //! Where that is checked, who opens a stream gets NULL or a pointer with a number of its own, and a map tells which numbers
 //! belong to closed streams. Those of the standard streams are open at first.
 
-use c_sema::hir::ObjectId;
+use c_sema::hir::{FunctionId, ObjectId};
 use c_sema::types::Type;
 use term::{Sort, Term, build as mk};
 
@@ -65,9 +65,11 @@ impl Body<'_, '_> {
     }
 
     /// Before a call: the stream that it uses is open; afterwards, the one that it closes is not.
-    pub fn handle_stream(&mut self, name: &str, values: &[Value]) {
+    pub fn handle_stream(&mut self, function: FunctionId, values: &[Value]) {
         let is_checked = self.lowerer.options.properties.valid_stream;
-        if !self.streams_matter() {
+        let callee = &self.lowerer.program.functions[function];
+        let (name, is_own) = (&*callee.name, callee.body.is_some() && !callee.is_model);
+        if is_own || !self.streams_matter() {
             return;
         }
         let (index, is_any) = match handling(name) {
