@@ -121,7 +121,10 @@ impl<'r> Runner<'r> {
             source,
             backward,
             hoare: HoareChecker::new(backends.auxiliary("hoare")?, blocks, limit(HOARE_LIMIT)),
-            auxiliary: backends.auxiliary("unify")?,
+            auxiliary: match party.engine == engines::k_induction::KIND.name {
+                true => backends.unrolling()?,
+                false => backends.auxiliary("unify")?,
+            },
         })
     }
 
