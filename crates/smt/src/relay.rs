@@ -260,6 +260,16 @@ mod tests {
     }
 
     #[test]
+    fn large_formulas_come_soon_to_the_second_solver() {
+        let z3 = Z3Solver::new(&SolverOptions::default()).expect("Z3 starts");
+        let soon = Duration::from_millis(100);
+        let mut relay = Relay::new(Box::new(Silent::default()), Box::new(z3)).with_patience(soon);
+        assert_eq!(relay.patience(&[], Limits::millis(20_000)), Some(soon));
+        assert_eq!(relay.patience(&[], Limits::millis(200)), Some(soon));
+        assert_eq!(relay.patience(&[], Limits::millis(150)), None);
+    }
+
+    #[test]
     fn integers_are_not_the_second_solvers() {
         let z3 = Z3Solver::new(&SolverOptions::default()).expect("Z3 starts");
         let mut relay = Relay::new(Box::new(Silent::default()), Box::new(z3));

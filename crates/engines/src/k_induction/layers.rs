@@ -204,8 +204,10 @@ fn live_variables(
     cfg: &Cfg,
     known: &IndexVec<LocationId, Vec<Term>>,
 ) -> IndexVec<LocationId, FxHashSet<Term>> {
-    let mut live: IndexVec<LocationId, FxHashSet<Term>> =
-        known.iter().map(|facts| facts.iter().flat_map(|fact| fact.free_variables().to_vec()).collect()).collect();
+    let mut live: IndexVec<LocationId, FxHashSet<Term>> = known
+        .iter()
+        .map(|facts| facts.iter().flat_map(|fact| fact.free_variables().to_vec()).collect())
+        .collect();
     let incoming = cfg.incoming();
     let mut work: Vec<LocationId> = cfg.reverse_postorder();
     let mut is_waiting = IndexVec::from_elem(true, cfg.locations.len());
