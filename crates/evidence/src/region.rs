@@ -271,10 +271,10 @@ impl Encoder<'_, '_> {
         }
         let mut state = State::new();
         for &variable in first.state.keys().chain(second.state.keys()) {
-            if !state.contains_key(&variable) {
+            state.entry(variable).or_insert_with(|| {
                 let value = mk::ite(selector, first.value(variable), second.value(variable));
-                state.insert(variable, self.name_for(variable, value));
-            }
+                self.name_for(variable, value)
+            });
         }
         Way { literals, state: Rc::new(state) }
     }

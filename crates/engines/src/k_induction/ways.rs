@@ -159,11 +159,10 @@ impl Ways {
         literals.retain(|literal| !literal.is_true());
         let mut state = State::new();
         for &variable in first.state.keys().chain(second.state.keys()) {
-            if !state.contains_key(&variable) {
+            state.entry(variable).or_insert_with(|| {
                 let value = mk::ite(selector, first.value(variable), second.value(variable));
-                let name = self.definitions.value(variable, value);
-                state.insert(variable, name);
-            }
+                self.definitions.value(variable, value)
+            });
         }
         let moment = self.happened(Event::Join(selector, first.moment, second.moment));
         Way { literals, state: Rc::new(state), moment }
