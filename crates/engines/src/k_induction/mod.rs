@@ -131,14 +131,16 @@ impl<'p> KInduction<'p> {
 
     /// Violations by executions with few iterations, and whether there are longer ones.
     fn decide_base(&mut self, budget: &Budget) -> Option<Outcome> {
-        loop {
+        // Layer by layer: the queries are smaller, and what is excluded stays so if the time is over in between.
+        while self.excluded < self.base.length {
+            let length = self.excluded + 1;
             let is_open =
-                |arrival: &&Arrival| arrival.length > self.excluded && !self.closed.contains(&arrival.target);
+                |arrival: &&Arrival| arrival.length == length && !self.closed.contains(&arrival.target);
             let arrivals: Vec<Arrival> = self.base.arrivals.iter().filter(is_open).copied().collect();
             let goal = mk::or(arrivals.iter().map(|arrival| arrival.condition));
             match self.ask(None, goal, budget) {
                 Answer::Unknown(reason) => return Some(Outcome::Unknown(reason)),
-                Answer::None => break,
+                Answer::None => self.excluded = length,
                 Answer::Some(model) => {
                     let holds = |a: &&Arrival| {
                         mk::conjuncts(a.condition).into_iter().all(|literal| is_true(literal, &model))
@@ -150,7 +152,6 @@ impl<'p> KInduction<'p> {
                 }
             }
         }
-        self.excluded = self.base.length;
         match self.ask(None, self.base.goes_on(), budget) {
             Answer::Unknown(reason @ (Reason::Time | Reason::Cancelled)) => Some(Outcome::Unknown(reason)),
             Answer::None => Some(self.conclude(true)),
