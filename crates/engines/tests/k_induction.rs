@@ -15,8 +15,12 @@ fn solver() -> Box<Z3Solver> {
 }
 
 fn run(text: &str, iterations: u64) -> Option<Outcome> {
+    run_with(text, iterations, BlockEncoding::LoopFree)
+}
+
+fn run_with(text: &str, iterations: u64, encoding: BlockEncoding) -> Option<Outcome> {
     let cfg = read_cfg(text).expect("a graph").prune();
-    let blocks = encode_blocks(&cfg, BlockEncoding::LoopFree);
+    let blocks = encode_blocks(&cfg, encoding);
     let eliminator = Eliminator::new(QeConfig::default(), solver());
     let parts = Parts {
         feasibility: FeasibilityChecker::new(solver(), &blocks, CoreGranularity::Conjunct, LIMITS),
@@ -110,4 +114,63 @@ fn nested_loops_are_unrolled_together() {
         L1 -> L4: assume (and (>= i 2) (not (= n 4)))"
         .replace("L3 -> L1: assume (>= j 2)", "L3 -> L7: assume (>= j 2)\n        L7 -> L1: i := (+ i 1)");
     assert!(induction(&text).is_bounded);
+}
+
+/// The rounds of a protocol: each is one iteration with many paths, and steps are rounds, whatever the blocks are.
+#[test]
+fn steps_are_iterations() {
+    let round: String = (0..6)
+        .map(|i| {
+            let (here, there, next) = (2 + 3 * i, 3 + 3 * i, 5 + 3 * i);
+            format!(
+                "L{here} -> L{there}: havoc input\n\
+                 L{there} -> L{next}: assume (> input 0)\n\
+                 L{there} -> L{back}: assume (<= input 0)\n\
+                 L{back} -> L{next}: x := (+ x 1)\n",
+                back = there + 1
+            )
+        })
+        .collect();
+    let text = format!(
+        "var x: Int\nvar input: Int\nvar i: Int\nerror L40 \"assert\" \"x\"\n\
+         L0 -> L1: x := 0, i := 0\n\
+         L1 -> L2: assume (< i 3)\n\
+         {round}\
+         L20 -> L1: i := (+ i 1)\n\
+         L1 -> L40: assume (> x 18)\n"
+    );
+    for encoding in [BlockEncoding::Statement, BlockEncoding::Sequence, BlockEncoding::LoopFree] {
+        let Some(Outcome::Safe(proof)) = run_with(&text, 20, encoding) else { panic!("{encoding:?}") };
+        assert_eq!(proof.induction, Some(Induction { steps: 4, is_bounded: true }), "{encoding:?}");
+        assert_eq!(proof.invariants.len(), 1, "one loop head");
+    }
+}
+
+/// Where branches meet, the path to a violation is the one that the values took.
+#[test]
+fn the_path_through_branches_is_that_of_the_values() {
+    let text = "
+        var a: Int
+        var b: Int
+        var x: Int
+        error L9 \"assert\" \"x\"
+        L0 -> L1: havoc a, b
+        L1 -> L2: x := 0
+        L2 -> L3: assume (> a 5)
+        L2 -> L4: assume (<= a 5)
+        L3 -> L5: x := (+ x 1)
+        L4 -> L5: x := (+ x 2)
+        L5 -> L6: assume (> b a)
+        L5 -> L7: assume (<= b a)
+        L6 -> L8: x := (* x 10)
+        L7 -> L8: x := (* x 100)
+        L8 -> L9: assume (= x 100)
+        L8 -> L2: assume (< x 0)";
+    let Some(Outcome::Unsafe(found)) = run(text, 20) else { panic!("a > 5 and b <= a") };
+    let cfg = read_cfg(text).expect("a graph").prune();
+    let statements: Vec<String> =
+        found.edges.iter().map(|edge| cfg.edges[*edge].statement.to_string()).collect();
+    let assigned: Vec<&String> =
+        statements.iter().filter(|statement| statement.starts_with("x :=")).collect();
+    assert_eq!(assigned, ["x := 0", "x := x + 1", "x := 100 * x"], "{statements:?}");
 }

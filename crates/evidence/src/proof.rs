@@ -223,8 +223,9 @@ impl Checker<'_, '_> {
         self.report.queries += 1;
         let time = self.budget.remaining().map_or(limit, |left| left.min(limit));
         self.solver.push();
-        known.iter().for_each(|fact| self.solver.assert(*fact));
-        let answer = match self.solver.check(&[formula], Limits { time: Some(time), ..Limits::default() }) {
+        // No assumption: nobody asks for a core, and some solvers are slow if they must be ready to give one.
+        known.iter().chain([&formula]).for_each(|fact| self.solver.assert(*fact));
+        let answer = match self.solver.check(&[], Limits { time: Some(time), ..Limits::default() }) {
             CheckResult::Unsat => Answer::Impossible,
             CheckResult::Sat => Answer::Possible(self.state()),
             CheckResult::Unknown(reason) => Answer::Unknown(reason),

@@ -1,26 +1,29 @@
 //! The verification conditions of a loop-free region, in passive form.
 //!
 //! The region starts in a cut point, with every variable at its plain name. A
-//! location inside has a *reach* condition and a *state*: the current name of
-//! each variable that was changed on the way. An assignment introduces a name
-//! with a defining equation, which restricts nothing and is therefore asserted
-//! without a guard; `havoc` introduces a name without one. Where ways meet, each
-//! way has a Boolean of its own that implies its reach condition and that the
-//! joined names have its values; the joined location is reached only if one of
-//! these Booleans is true.
+//! location inside is reached by a *way*: literals that are all true if it is
+//! reached, in the order in which executions meet them, and a *state*: the
+//! current name of each variable that was changed. A name for a value is defined
+//! by an equation, which restricts nothing and is therefore asserted without a
+//! guard; `havoc` introduces a name without one. Where two ways meet, a
+//! *selector* says which one was taken: if the ways differ first in a literal and
+//! its negation, that literal, otherwise a new Boolean. The joined values are
+//! choices by the selector.
 //!
 //! Claim: an arrival's condition is satisfiable together with the definitions
-//! if and only if some path takes that edge. Only if: follow the Booleans that are
-//! true backwards. If: set the Booleans on the path to true and the others to
-//! false. The size is linear in the number of edges times the number of
-//! variables that differ where ways meet.
+//! if and only if some path takes that edge. Only if: follow the selectors
+//! backwards; the literals of the way that they choose are true, and its values
+//! are those of the joined names. If: let each new Boolean choose the path. All
+//! names are defined by terms over names before them, so nothing is restricted.
+//! The size is linear in the number of edges times the number of variables that
+//! differ where ways meet.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use program::{EdgeId, LocationId, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
-use term::{Sort, Substitution, Symbol, Term, Version, build as mk};
+use term::{Op, Sort, Substitution, Symbol, Term, Version, build as mk};
 
 use crate::cuts::CutGraph;
 
@@ -28,10 +31,32 @@ use crate::cuts::CutGraph;
 type State = BTreeMap<Term, Term>;
 
 /// A way into a location: when it is taken, and the values it brings.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Way {
-    condition: Term,
+    literals: Vec<Term>,
     state: Rc<State>,
+}
+
+impl Way {
+    fn value(&self, variable: Term) -> Term {
+        self.state.get(&variable).copied().unwrap_or(variable)
+    }
+
+    /// The way on which a literal is true, too; `None` if that is impossible.
+    fn with(mut self, literal: Term) -> Option<Way> {
+        if literal.is_false() || self.literals.contains(&mk::not(literal)) {
+            return None;
+        }
+        if !literal.is_true() && !self.literals.contains(&literal) {
+            self.literals.push(literal);
+        }
+        Some(self)
+    }
+
+    /// How many literals two ways have in common before they differ.
+    fn in_common(&self, other: &Way) -> usize {
+        self.literals.iter().zip(&other.literals).take_while(|(a, b)| a == b).count()
+    }
 }
 
 /// The arrival at a cut point by an edge.
@@ -87,10 +112,11 @@ pub(crate) fn encode(graph: &CutGraph, start: LocationId, reach: Symbol) -> Regi
         definitions: Vec::new(),
         arrivals: Vec::new(),
         ways: FxHashMap::default(),
+        known: FxHashMap::default(),
         names: 0,
         reach,
     };
-    encoder.leave(start, Way { condition: mk::tt(), state: Rc::default() });
+    encoder.leave(start, Way::default());
     for location in graph.region(start) {
         let ways = encoder.ways.remove(&location).unwrap_or_default();
         if let Some(way) = encoder.join(ways) {
@@ -106,6 +132,8 @@ struct Encoder<'g, 'c> {
     arrivals: Vec<Arrival>,
     /// The ways into locations that are still to come.
     ways: FxHashMap<LocationId, Vec<Way>>,
+    /// The names of conditions.
+    known: FxHashMap<Term, Term>,
     /// The number of names that were introduced.
     names: u32,
     /// The common name of the Booleans.
@@ -118,14 +146,32 @@ impl Encoder<'_, '_> {
         mk::with_version(variable, Version::At(self.names))
     }
 
-    /// A Boolean that implies the condition. Variables and constants stand for themselves.
-    fn abbreviate(&mut self, condition: Term) -> Term {
-        if condition.is_var() || condition.is_value() {
+    fn new_boolean(&mut self) -> Term {
+        self.names += 1;
+        mk::versioned_var(self.reach, Version::At(self.names), Sort::Bool)
+    }
+
+    /// A literal that says whether the condition holds. With quantifiers it only implies the condition, and no literal
+    /// says that the condition does not hold.
+    fn literal(&mut self, condition: Term) -> Term {
+        let is_plain = |term: Term| term.is_var() || term.is_value();
+        if is_plain(condition) || (condition.op() == Op::Not && is_plain(condition.arguments()[0])) {
             return condition;
         }
-        self.names += 1;
-        let name = mk::versioned_var(self.reach, Version::At(self.names), Sort::Bool);
-        self.definitions.push((name, mk::implies(name, condition)));
+        if condition.has_quantifier() {
+            let name = self.new_boolean();
+            self.definitions.push((name, mk::implies(name, condition)));
+            return name;
+        }
+        if let Some(&name) = self.known.get(&condition) {
+            return name;
+        }
+        if let Some(&name) = self.known.get(&mk::not(condition)) {
+            return mk::not(name);
+        }
+        let name = self.new_boolean();
+        self.known.insert(condition, name);
+        self.definitions.push((name, mk::eq(name, condition)));
         name
     }
 
@@ -141,23 +187,21 @@ impl Encoder<'_, '_> {
 
     fn take(&mut self, edge: EdgeId, way: Way) {
         let edge = &self.graph.cfg.edges[edge];
-        let way = self.execute(&edge.statement, way);
-        if way.condition.is_false() {
-            return;
-        }
+        let Some(way) = self.execute(&edge.statement, way) else { return };
         let location = edge.destination;
         if self.graph.is_cut(location) {
-            self.arrivals.push(Arrival { location, condition: way.condition, state: way.state });
+            self.arrivals.push(Arrival { location, condition: mk::and(way.literals), state: way.state });
         } else {
             self.ways.entry(location).or_default().push(way);
         }
     }
 
-    fn execute(&mut self, statement: &Statement, mut way: Way) -> Way {
+    /// The way behind a statement; `None` if no execution gets there.
+    fn execute(&mut self, statement: &Statement, mut way: Way) -> Option<Way> {
         match statement {
             Statement::Assume(condition) => {
-                let condition = instantiate(&way.state, *condition);
-                way.condition = self.abbreviate(mk::and2(way.condition, condition));
+                let literal = self.literal(instantiate(&way.state, *condition));
+                return way.with(literal);
             }
             Statement::Assign(pairs) => {
                 let values: Vec<Term> = pairs.iter().map(|(_, e)| instantiate(&way.state, *e)).collect();
@@ -174,7 +218,7 @@ impl Encoder<'_, '_> {
             }
             Statement::Call(_) => unreachable!("the graph was checked to have no calls"),
         }
-        way
+        Some(way)
     }
 
     /// A name for a value. Copies and constants need none.
@@ -187,37 +231,51 @@ impl Encoder<'_, '_> {
         name
     }
 
-    /// The way that stands for all the given ones; `None` if there is none.
+    /// The way that stands for all the given ones; `None` if there is none. Those with most in common are joined first.
     fn join(&mut self, mut ways: Vec<Way>) -> Option<Way> {
-        if ways.len() <= 1 {
-            return ways.pop();
-        }
-        let mut joined = State::new();
-        let mut differing: Vec<(Term, Term)> = Vec::new();
-        for &variable in ways.iter().flat_map(|way| way.state.keys()) {
-            if joined.contains_key(&variable) {
-                continue;
+        ways.sort_by(|a, b| a.literals.cmp(&b.literals));
+        let mut joined: Vec<Way> = Vec::new();
+        for way in ways {
+            while let [.., first, second] = &joined[..]
+                && first.in_common(second) >= second.in_common(&way)
+            {
+                let both = self.join_two(first, second);
+                joined.truncate(joined.len() - 2);
+                joined.push(both);
             }
-            let value = value_in(&ways[0], variable);
-            if ways.iter().all(|way| value_in(way, variable) == value) {
-                joined.insert(variable, value);
-            } else {
-                let name = self.new_name(variable);
-                differing.push((variable, name));
-                joined.insert(variable, name);
-            }
+            joined.push(way);
         }
-        let mut choices = Vec::with_capacity(ways.len());
-        for way in &ways {
-            let values = differing.iter().map(|&(v, name)| mk::eq(name, value_in(way, v)));
-            let condition = mk::and(std::iter::once(way.condition).chain(values));
-            choices.push(self.abbreviate(condition));
+        while let [.., first, second] = &joined[..] {
+            let both = self.join_two(first, second);
+            joined.truncate(joined.len() - 2);
+            joined.push(both);
         }
-        let condition = self.abbreviate(mk::or(choices));
-        Some(Way { condition, state: Rc::new(joined) })
+        joined.pop()
     }
-}
 
-fn value_in(way: &Way, variable: Term) -> Term {
-    way.state.get(&variable).copied().unwrap_or(variable)
+    fn join_two(&mut self, first: &Way, second: &Way) -> Way {
+        let common = first.in_common(second);
+        let (mut here, mut there) = (&first.literals[common..], &second.literals[common..]);
+        let selector = match (here.first(), there.first()) {
+            (Some(&literal), Some(&other)) if other == mk::not(literal) => {
+                (here, there) = (&here[1..], &there[1..]);
+                literal
+            }
+            _ => self.new_boolean(),
+        };
+        let choice = mk::ite(selector, mk::and(here.iter().copied()), mk::and(there.iter().copied()));
+        let mut literals = first.literals[..common].to_vec();
+        let chosen = self.literal(choice);
+        if !chosen.is_true() {
+            literals.push(chosen);
+        }
+        let mut state = State::new();
+        for &variable in first.state.keys().chain(second.state.keys()) {
+            state.entry(variable).or_insert_with(|| {
+                let value = mk::ite(selector, first.value(variable), second.value(variable));
+                self.name_for(variable, value)
+            });
+        }
+        Way { literals, state: Rc::new(state) }
+    }
 }

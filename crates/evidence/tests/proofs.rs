@@ -156,6 +156,45 @@ fn ways_that_meet_keep_their_values_apart() {
     assert_rejected(&format!("{text}(and (= x 2) (= y 1))"), &[], "the invariant at L3");
 }
 
+/// Values belong to the condition under which they arrive: one and its negation, conditions that overlap, and more than one.
+#[test]
+fn ways_that_meet_keep_values_and_conditions_together() {
+    let branches = |low: &str, high: &str| {
+        format!(
+            "var x: Int
+             var y: Int
+             error L9 \"assert\" \"\"
+             L0 -> L1: havoc x
+             L1 -> L2: assume {low}
+             L1 -> L3: assume {high}
+             L2 -> L4: y := 1
+             L3 -> L4: y := 2
+             L4 -> L9: assume "
+        )
+    };
+    let accepts = |text: &str, states: &[&str]| {
+        states.iter().for_each(|state| assert_accepted(&format!("{text}{state}"), &[]));
+    };
+    let rejects = |text: &str, states: &[&str]| {
+        states
+            .iter()
+            .for_each(|state| assert_rejected(&format!("{text}{state}"), &[], "the invariant at L9"));
+    };
+    let exclusive = branches("(< x 5)", "(>= x 5)");
+    accepts(&exclusive, &["(and (< x 5) (= y 2))", "(and (>= x 5) (= y 1))", "(= y 3)"]);
+    rejects(&exclusive, &["(and (< x 5) (= y 1))", "(and (>= x 5) (= y 2))"]);
+    let overlapping = branches("(< x 5)", "(> x 3)");
+    accepts(&overlapping, &["(and (= x 9) (= y 1))", "(and (= x 0) (= y 2))"]);
+    rejects(&overlapping, &["(and (= x 4) (= y 1))", "(and (= x 4) (= y 2))", "(and (= x 9) (= y 2))"]);
+    // The condition that tells them apart, and others behind it on one side or on both.
+    let more = exclusive.replace("L2 -> L4: y := 1", "L2 -> L5: y := 1\nL5 -> L4: assume (> x 2)");
+    accepts(&more, &["(and (< x 3) (= y 1))", "(and (>= x 5) (= y 1))", "(< x 3)"]);
+    rejects(&more, &["(and (= x 4) (= y 1))", "(and (= x 6) (= y 2))"]);
+    let both = more.replace("L3 -> L4: y := 2", "L3 -> L6: y := 2\nL6 -> L4: assume (< x 8)");
+    accepts(&both, &["(< x 3)", "(> x 7)", "(and (= x 6) (= y 1))"]);
+    rejects(&both, &["(and (= x 4) (= y 1))", "(and (= x 7) (= y 2))"]);
+}
+
 #[test]
 fn havoc_forgets() {
     let text =

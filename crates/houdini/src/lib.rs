@@ -41,6 +41,9 @@ const MAX_BLOCKS: usize = 120;
 /// No more facts than these are assumed by a block.
 const MAX_ASSUMED: usize = 24;
 
+/// No more facts than these are assumed by a block of an engine that asks few questions.
+const MAX_ASSUMED_AT_ONCE: usize = 400;
+
 /// The longest that one query may take; its failure costs the facts that it is about.
 const QUERY_LIMIT: Duration = Duration::from_millis(400);
 
@@ -74,12 +77,21 @@ impl Facts {
     /// The program whose blocks assume the facts before them, and without those that cannot be taken. Facts with
     /// quantifiers are left out: they make feasible traces hard to decide, and every trace implies them anyway.
     pub fn strengthen(&self, program: &BlockProgram) -> BlockProgram {
+        self.strengthen_by(program, MAX_ASSUMED)
+    }
+
+    /// The same, with many more facts at each location: for engines that ask few and large questions.
+    pub fn strengthen_fully(&self, program: &BlockProgram) -> BlockProgram {
+        self.strengthen_by(program, MAX_ASSUMED_AT_ONCE)
+    }
+
+    fn strengthen_by(&self, program: &BlockProgram, most: usize) -> BlockProgram {
         let mut result = program.clone();
         for outgoing in result.outgoing.iter_mut() {
             outgoing.retain(|block| !self.blocked.contains(block));
         }
         for block in result.blocks.iter_mut() {
-            let known = useful(&self.facts[block.source]);
+            let known = useful(&self.facts[block.source], most);
             let assumed = known.into_iter().map(Conjunct::of_no_edge);
             block.conjuncts = assumed.chain(std::mem::take(&mut block.conjuncts)).collect();
         }
@@ -127,7 +139,7 @@ impl Facts {
 }
 
 /// The facts that blocks assume. Each costs time in every query, so there are none if there would be too many.
-fn useful(facts: &[Term]) -> Vec<Term> {
+fn useful(facts: &[Term], most: usize) -> Vec<Term> {
     let is_kept = |fact: &&Term| {
         // `a <= b` says nothing new beside `a < b`, which over integers is `a <= b - 1`.
         let is_implied = fact.op() == Op::Le
@@ -136,7 +148,7 @@ fn useful(facts: &[Term]) -> Vec<Term> {
         !fact.has_quantifier() && !elements::is_range_of_type(**fact) && !is_implied
     };
     let kept: Vec<Term> = facts.iter().filter(is_kept).copied().collect();
-    if kept.len() <= MAX_ASSUMED { kept } else { Vec::new() }
+    if kept.len() <= most { kept } else { Vec::new() }
 }
 
 /// Guesses facts and drops those that are not inductive. `None` if there are none, or no time.

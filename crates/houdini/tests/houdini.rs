@@ -218,3 +218,26 @@ fn what_a_proof_leaves_out_is_not_reachable() {
     assert_eq!(proof.invariants.len(), 5);
     assert!(proof.invariants[1..].iter().all(|(_, invariant)| invariant.is_false()));
 }
+
+#[test]
+fn who_asks_few_questions_assumes_many_facts() {
+    // Twelve numbers, each between zero and nine.
+    let numbers: Vec<String> = (0..12).map(|i| format!("x{i}")).collect();
+    let each = |text: &dyn Fn(&String) -> String| numbers.iter().map(text).collect::<Vec<_>>();
+    let text = format!(
+        "{}\nvar i: Int\nerror L4 \"assert\" \"x\"\nL0 -> L1: {}, i := 0\n\
+         L1 -> L2: assume (and {})\nL2 -> L3: {}\nL3 -> L1: havoc i\nL1 -> L4: assume (> x0 9)\n",
+        each(&|x| format!("var {x}: Int")).join("\n"),
+        each(&|x| format!("{x} := 0")).join(", "),
+        each(&|x| format!("(< {x} 9)")).join(" "),
+        each(&|x| format!("{x} := (+ {x} 1)")).join(", "),
+    );
+    let (blocks, facts) = guess(&text);
+    let facts = facts.expect("there are facts");
+    let assumed = |program: &BlockProgram| {
+        let conjuncts = program.blocks.iter().flat_map(|block| &block.conjuncts);
+        conjuncts.filter(|conjunct| conjunct.origin.is_none()).count()
+    };
+    let (few, many) = (assumed(&facts.strengthen(&blocks)), assumed(&facts.strengthen_fully(&blocks)));
+    assert!(few == assumed(&blocks) && many > few + 24, "{few} and {many}");
+}

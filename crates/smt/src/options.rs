@@ -10,6 +10,9 @@ pub struct SolverOptions {
     pub is_one_shot: bool,
     /// Do not look for models of quantified formulas: what instances by patterns do not refute is unknown, and soon.
     pub is_pattern_only: bool,
+    /// How long the first of two solvers has for a query, if not as long as usual: a large formula is easier for the
+    /// second one.
+    pub patience: Option<std::time::Duration>,
     /// The executable of a child process, instead of the one found by name.
     pub path: Option<std::path::PathBuf>,
     /// The memory limit of a child process in megabytes. It holds for the process, not for one

@@ -27,6 +27,8 @@ pub struct Relay {
     second: Box<dyn TraceSolver>,
     assertions: AssertionStack,
     theories: Theories,
+    /// How long the first solver has for a query without floats.
+    patience: Duration,
     /// Whether the last answer is the second solver's.
     is_second: bool,
     /// How many queries in a row only the second solver answered: similar ones follow.
@@ -42,9 +44,15 @@ impl Relay {
             second,
             assertions: AssertionStack::default(),
             theories: Theories::default(),
+            patience: PATIENCE,
             is_second: false,
             lost: 0,
         }
+    }
+
+    /// The same with so much time for the first solver.
+    pub fn with_patience(self, patience: Duration) -> Relay {
+        Relay { patience, ..self }
     }
 
     /// How long the first solver has; `None` if the second one is not asked, because it does not know the theories or
@@ -60,7 +68,7 @@ impl Relay {
         let limit = limits.time.unwrap_or(Duration::MAX);
         let patience = match has_floats {
             true => FLOAT_PATIENCE.min(limit / 2),
-            false if limit >= 2 * PATIENCE => PATIENCE,
+            false if limit >= 2 * self.patience => self.patience,
             false => return None,
         };
         Some(patience / (1 << self.lost.min(MAX_HALVINGS)))
@@ -249,6 +257,16 @@ mod tests {
             assert_eq!(relay.check(&[], Limits::millis(20_000)), CheckResult::Sat);
             assert_eq!(patience(&mut relay), at_first / halved);
         }
+    }
+
+    #[test]
+    fn large_formulas_come_soon_to_the_second_solver() {
+        let z3 = Z3Solver::new(&SolverOptions::default()).expect("Z3 starts");
+        let soon = Duration::from_millis(100);
+        let mut relay = Relay::new(Box::new(Silent::default()), Box::new(z3)).with_patience(soon);
+        assert_eq!(relay.patience(&[], Limits::millis(20_000)), Some(soon));
+        assert_eq!(relay.patience(&[], Limits::millis(200)), Some(soon));
+        assert_eq!(relay.patience(&[], Limits::millis(150)), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A party at work: its blocks with guessed facts, its engine, its counters.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -30,13 +30,18 @@ pub struct Assisted<'f> {
     /// The ends of the party's own blocks.
     ends: Vec<LocationId>,
     strengthened: BlockProgram,
+    /// With many more facts, made when somebody needs it.
+    fully_strengthened: OnceCell<BlockProgram>,
+    /// Without facts, but with the party's own ends, if they are not those of `original`.
+    own: Option<BlockProgram>,
 }
 
 impl<'f> Assisted<'f> {
     /// The blocks along which facts were guessed.
     pub fn new(original: Rc<BlockProgram>, facts: Option<&'f houdini::Facts>) -> Assisted<'f> {
         let strengthened = facts.map_or_else(|| (*original).clone(), |facts| facts.strengthen(&original));
-        Assisted { facts, ends: original.locations(), original, strengthened }
+        let fully_strengthened = OnceCell::new();
+        Assisted { facts, ends: original.locations(), original, strengthened, fully_strengthened, own: None }
     }
 
     /// The same facts for other blocks.
@@ -44,9 +49,23 @@ impl<'f> Assisted<'f> {
         let ends = blocks.locations();
         let strengthened = match self.facts {
             Some(facts) => facts.clone().elsewhere().strengthen(&blocks),
-            None => blocks,
+            None => blocks.clone(),
         };
-        Assisted { facts: self.facts, original: self.original.clone(), ends, strengthened }
+        let (original, fully_strengthened) = (self.original.clone(), OnceCell::new());
+        Assisted { facts: self.facts, original, ends, strengthened, fully_strengthened, own: Some(blocks) }
+    }
+
+    /// The program for an engine.
+    fn program(&self, engine: &str) -> &BlockProgram {
+        match self.facts {
+            Some(facts) if engine == engines::k_induction::KIND.name => {
+                self.fully_strengthened.get_or_init(|| match &self.own {
+                    Some(own) => facts.clone().elsewhere().strengthen_fully(own),
+                    None => facts.strengthen_fully(&self.original),
+                })
+            }
+            _ => &self.strengthened,
+        }
     }
 
     /// What is claimed about the program without facts. Facts hold between blocks that they are inductive along, and the
@@ -91,7 +110,8 @@ impl<'r> Runner<'r> {
     pub fn open(&self) -> Result<(), String> {
         let mut engine = self.engine.borrow_mut();
         if engine.is_none() {
-            let (party, blocks) = (self.party, &self.assisted.strengthened);
+            let party = self.party;
+            let blocks = self.assisted.program(&party.engine);
             let kind = party.engine()?;
             *engine = Some((kind.open)(blocks, &party.engine_options(), self.parts()?));
         }
@@ -99,7 +119,8 @@ impl<'r> Runner<'r> {
     }
 
     fn parts(&self) -> Result<Parts, String> {
-        let (party, blocks, backends) = (self.party, &self.assisted.strengthened, self.backends);
+        let (party, backends) = (self.party, self.backends);
+        let blocks = self.assisted.program(&party.engine);
         let limit = |time| Limits { time: Some(time), memory_mb: None };
         let feasibility =
             FeasibilityChecker::new(backends.trace()?, blocks, party.core.into(), limit(TRACE_LIMIT));
@@ -121,7 +142,10 @@ impl<'r> Runner<'r> {
             source,
             backward,
             hoare: HoareChecker::new(backends.auxiliary("hoare")?, blocks, limit(HOARE_LIMIT)),
-            auxiliary: backends.auxiliary("unify")?,
+            auxiliary: match party.engine == engines::k_induction::KIND.name {
+                true => backends.unrolling()?,
+                false => backends.auxiliary("unify")?,
+            },
         })
     }
 

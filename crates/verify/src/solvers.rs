@@ -3,6 +3,7 @@
 //! solver of its own.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use logic::{Eliminator, QeConfig, SolverTactic};
 use refine::{OneShotFactory, Toolbox};
@@ -11,6 +12,9 @@ use strategy::Qe;
 
 use crate::counting::QueryLog;
 use crate::settings::Solvers;
+
+/// How long Z3 has for the formula of many iterations over bit-vectors, if there is a solver behind it.
+const UNROLLING_PATIENCE: Duration = Duration::from_millis(150);
 
 /// Makes the solvers of a run.
 #[derive(Clone)]
@@ -44,6 +48,12 @@ impl<'s> Backends<'s> {
     /// Simplifies, compares, checks Hoare triples.
     pub fn auxiliary(&self, purpose: &'static str) -> Result<Box<dyn TraceSolver>, String> {
         self.open(purpose, self.auxiliary_kind(), &SolverOptions::default())
+    }
+
+    /// Decides formulas of many iterations, which are large.
+    pub fn unrolling(&self) -> Result<Box<dyn TraceSolver>, String> {
+        let options = SolverOptions { patience: Some(UNROLLING_PATIENCE), ..SolverOptions::default() };
+        self.open("induction", self.auxiliary_kind(), &options)
     }
 
     /// Checks guesses: most are wrong, so what is hard to refute is given up soon.
@@ -102,7 +112,14 @@ impl<'s> Backends<'s> {
         let second = self.solvers.second.filter(|_| has_second);
         // The solver behind Z3 helps if it is there.
         Ok(match second.and_then(|second| smt::open(second, &options).ok()) {
-            Some(second) => Box::new(self.log.count(purpose, Box::new(Relay::new(first, second)))),
+            Some(second) => {
+                let relay = Relay::new(first, second);
+                let relay = match options.patience {
+                    Some(patience) => relay.with_patience(patience),
+                    None => relay,
+                };
+                Box::new(self.log.count(purpose, Box::new(relay)))
+            }
             None => Box::new(self.log.count(purpose, first)),
         })
     }

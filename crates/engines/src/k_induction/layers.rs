@@ -1,35 +1,33 @@
-//! The formula of all executions of a block program with so many blocks, layer by layer.
+//! The formula of all executions with so many iterations of loops, layer by layer.
 //!
-//! A layer has, for each location that executions reach with that many blocks, a condition and the current name of each
-//! variable. A block that is taken has a Boolean, which implies the condition before it and the conjuncts of the block
-//! over the current names. Where several blocks arrive at a location of a layer, each Boolean implies that the joined
-//! names have its values. So the blocks whose Booleans are true contain a trace, and a trace satisfies the formula if
-//! the others are false.
+//! Executions are cut at loop heads. A layer has, for each loop head that executions reach after that many loop heads, a
+//! way: the condition under which they do, and the values of the variables. The ways of the next layer lead from there
+//! along the edges of the control-flow graph to loop heads and targets; where they meet in between, they are joined.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use program::{BlockId, BlockProgram, LocationId, Trace, primed};
-use term::{Model, Sort, Substitution, Symbol, Term, Version, build as mk};
+use base::index::IndexVec;
+use base::{Budget, Exhausted};
+use program::{BlockId, BlockProgram, Cfg, EdgeId, LocationId};
+use rustc_hash::FxHashSet;
+use term::{Model, Op, Term, build as mk};
 
-/// The names of the variables that were changed; the others have their plain names.
-type State = BTreeMap<Term, Term>;
+use super::ways::{Event, Moment, Way, Ways};
 
-/// How executions arrive somewhere.
-#[derive(Clone)]
-struct Way {
-    /// True only if they do.
-    condition: Term,
-    state: Rc<State>,
-}
-
-/// A block that may be taken.
-struct Taken {
-    /// Whether it is.
-    condition: Term,
-    block: BlockId,
-    /// The number of blocks before it.
-    layer: u32,
+/// What is the same for all layers of a program.
+pub struct Map<'p> {
+    /// The program.
+    pub program: &'p BlockProgram,
+    /// Where executions are cut: the loop heads that the entry reaches.
+    pub heads: Vec<LocationId>,
+    outgoing: IndexVec<LocationId, Vec<EdgeId>>,
+    /// The locations, each before those that executions reach from it without a loop head in between.
+    order: Vec<LocationId>,
+    /// The variables that are read behind a loop head before they are written.
+    live: BTreeMap<LocationId, FxHashSet<Term>>,
+    /// What the blocks from a location demand of the state before them, whichever is taken.
+    known: IndexVec<LocationId, Vec<Term>>,
 }
 
 /// An arrival at a target.
@@ -39,140 +37,194 @@ pub struct Arrival {
     pub target: LocationId,
     /// True only if an execution arrives.
     pub condition: Term,
-    /// The number of blocks of the execution.
+    /// The number of the layer, beginning with 1.
     pub length: u32,
+    moment: Moment,
 }
 
-/// The executions with up to so many blocks.
+/// The executions with up to so many layers.
 pub struct Layers<'p> {
-    program: &'p BlockProgram,
-    /// How executions are at locations after `length` blocks.
+    map: Rc<Map<'p>>,
+    ways: Ways,
+    /// How executions are at loop heads after `length` layers.
     last: BTreeMap<LocationId, Way>,
-    /// The number of blocks of the longest executions.
+    /// The number of layers.
     pub length: u32,
-    /// What defines the Booleans and the names.
-    pub formulas: Vec<Term>,
     /// The arrivals at targets.
     pub arrivals: Vec<Arrival>,
-    taken: Vec<Taken>,
-    names: u32,
-    symbol: Symbol,
+}
+
+impl<'p> Map<'p> {
+    /// The map of a program.
+    pub fn of(program: &'p BlockProgram) -> Map<'p> {
+        let cfg = &program.cfg;
+        let order = cfg.reverse_postorder();
+        let mut heads = cfg.loop_heads();
+        heads.retain(|head| order.contains(head));
+        let known = known(program);
+        let all_live = live_variables(cfg, &known);
+        let live = heads.iter().map(|head| (*head, all_live[*head].clone())).collect();
+        Map { program, heads, outgoing: cfg.outgoing(), order, live, known }
+    }
 }
 
 impl<'p> Layers<'p> {
-    /// The executions that begin at a location, without any block.
-    pub fn new(program: &'p BlockProgram, start: LocationId) -> Layers<'p> {
-        let way = Way { condition: mk::tt(), state: Rc::default() };
-        Layers {
-            program,
-            last: BTreeMap::from([(start, way)]),
-            length: 0,
-            formulas: Vec::new(),
-            arrivals: Vec::new(),
-            taken: Vec::new(),
-            names: 0,
-            symbol: Symbol::fresh("taken"),
+    /// The executions that begin at a location, without any layer.
+    pub fn new(map: &Rc<Map<'p>>, start: LocationId) -> Layers<'p> {
+        let mut ways = Ways::new();
+        let mut way = Some(ways.start());
+        if map.heads.contains(&start) {
+            way = way.and_then(|way| assume_known(map, &mut ways, way, start));
         }
+        let last = way.into_iter().map(|way| (start, way)).collect();
+        Layers { map: map.clone(), ways, last, length: 0, arrivals: Vec::new() }
+    }
+
+    /// How many formulas define their names.
+    pub fn size(&self) -> usize {
+        self.ways.definitions.len()
     }
 
     /// That an execution goes on behind the last layer.
     pub fn goes_on(&self) -> Term {
-        mk::or(self.last.values().map(|way| way.condition))
+        mk::or(self.last.values().map(|way| mk::and(way.literals.iter().copied())))
     }
 
-    /// Adds the executions with one more block.
-    pub fn extend(&mut self) {
-        let program = self.program;
-        let mut next: BTreeMap<LocationId, Vec<Way>> = BTreeMap::new();
-        for (location, way) in std::mem::take(&mut self.last) {
-            for &block in &program.outgoing[location] {
-                let behind = self.take(block, &way);
-                let target = program.blocks[block].destination;
-                match program.target(target) {
-                    Some(_) => {
-                        let (condition, length) = (behind.condition, self.length + 1);
-                        self.arrivals.push(Arrival { target, condition, length });
-                    }
-                    None => next.entry(target).or_default().push(behind),
+    /// The definitions that a formula needs.
+    pub fn definitions(&self, formula: Term) -> Vec<Term> {
+        self.ways.definitions.needed(&[formula])
+    }
+
+    /// Adds one more layer; it is not complete if this is cancelled.
+    pub fn extend(&mut self, budget: &Budget) -> Result<(), Exhausted> {
+        self.length += 1;
+        let map = self.map.clone();
+        let mut arriving: BTreeMap<LocationId, Vec<Way>> = BTreeMap::new();
+        for (head, way) in std::mem::take(&mut self.last) {
+            self.leave(head, way, &mut arriving);
+        }
+        for &location in map.order.iter().filter(|location| !map.heads.contains(location)) {
+            let Some(ways) = arriving.remove(&location) else { continue };
+            budget.check()?;
+            let joined = self.ways.join(ways);
+            if let Some(way) = joined.and_then(|way| assume_known(&map, &mut self.ways, way, location)) {
+                self.leave(location, way, &mut arriving);
+            }
+        }
+        for (head, ways) in arriving {
+            let joined = self.ways.join(ways);
+            let Some(mut way) = joined.and_then(|way| assume_known(&map, &mut self.ways, way, head)) else {
+                continue;
+            };
+            let arrives = mk::and(way.literals.iter().copied());
+            way.literals = vec![self.ways.definitions.literal(arrives)];
+            way.literals.retain(|literal| !literal.is_true());
+            way.keep(|variable| map.live[&head].contains(&variable));
+            self.last.insert(head, way);
+        }
+        Ok(())
+    }
+
+    /// Takes all edges out of a location.
+    fn leave(&mut self, location: LocationId, way: Way, arriving: &mut BTreeMap<LocationId, Vec<Way>>) {
+        let map = self.map.clone();
+        let cfg = &map.program.cfg;
+        for &id in &map.outgoing[location] {
+            let edge = &cfg.edges[id];
+            let Some(behind) = self.ways.take(way.clone(), id, &edge.statement) else { continue };
+            let target = edge.destination;
+            match map.program.target(target) {
+                Some(_) => {
+                    let condition = mk::and(behind.literals.iter().copied());
+                    let (length, moment) = (self.length, behind.moment);
+                    self.arrivals.push(Arrival { target, condition, length, moment });
+                }
+                None => arriving.entry(target).or_default().push(behind),
+            }
+        }
+    }
+
+    /// The edges that a model takes to a target.
+    pub fn path(&self, arrival: &Arrival, model: &Model) -> Vec<EdgeId> {
+        let mut edges = Vec::new();
+        let mut moment = arrival.moment;
+        loop {
+            match self.ways.events[moment] {
+                Event::Start => break,
+                Event::Edge(edge, before) => {
+                    edges.push(edge);
+                    moment = before;
+                }
+                Event::Join(selector, first, second) => {
+                    moment = if is_true(selector, model) { first } else { second };
                 }
             }
         }
-        self.length += 1;
-        self.last = next.into_iter().map(|(location, ways)| (location, self.join(ways))).collect();
+        edges.reverse();
+        edges
     }
+}
 
-    fn new_boolean(&mut self) -> Term {
-        self.names += 1;
-        mk::versioned_var(self.symbol, Version::At(self.names), Sort::Bool)
+/// Whether a literal holds. What a model says nothing about does not matter.
+pub fn is_true(literal: Term, model: &Model) -> bool {
+    match literal.op() {
+        Op::Not => !is_true(literal.arguments()[0], model),
+        _ => literal.is_true() || model.get(literal).is_some_and(|value| value.is_true()),
     }
+}
 
-    /// Takes a block.
-    fn take(&mut self, id: BlockId, way: &Way) -> Way {
-        let block = &self.program.blocks[id];
-        let condition = self.new_boolean();
-        let instance = Version::At(self.names);
-        let mut renaming: Substitution =
-            way.state.iter().map(|(variable, name)| (*variable, *name)).collect();
-        for &auxiliary in &block.auxiliaries {
-            renaming.insert(auxiliary, mk::with_version(auxiliary, instance));
+/// The way on which holds what is known at a location.
+fn assume_known(map: &Map<'_>, ways: &mut Ways, way: Way, location: LocationId) -> Option<Way> {
+    map.known[location].iter().try_fold(way, |way, fact| ways.assume(way, *fact))
+}
+
+/// For each location, what all blocks from there demand of the state before them and comes from no statement: guessed facts.
+fn known(program: &BlockProgram) -> IndexVec<LocationId, Vec<Term>> {
+    let variables: FxHashSet<Term> = program.cfg.variables.iter().copied().collect();
+    let mut known = IndexVec::from_elem(Vec::new(), program.cfg.locations.len());
+    for (location, outgoing) in program.outgoing.iter_enumerated() {
+        let facts = |id: &BlockId| -> Vec<Term> {
+            let conjuncts = program.blocks[*id].conjuncts.iter();
+            let is_fact = |formula: &Term| formula.free_variables().iter().all(|v| variables.contains(v));
+            conjuncts.filter(|c| c.origin.is_none()).map(|c| c.formula).filter(is_fact).collect()
+        };
+        let Some((first, others)) = outgoing.split_first() else { continue };
+        let mut common = facts(first);
+        for other in others {
+            let other = facts(other);
+            common.retain(|fact| other.contains(fact));
         }
-        let mut state = way.state.clone();
-        for &variable in &block.modified {
-            let name = mk::with_version(variable, instance);
-            renaming.insert(primed(variable), name);
-            Rc::make_mut(&mut state).insert(variable, name);
-        }
-        self.formulas.push(mk::implies(condition, way.condition));
-        for conjunct in mk::conjuncts(renaming.apply(block.formula())) {
-            self.formulas.push(mk::implies(condition, conjunct));
-        }
-        self.taken.push(Taken { condition, block: id, layer: self.length });
-        Way { condition, state }
+        known[location] = common;
     }
+    known
+}
 
-    /// The way that stands for all the given ones.
-    fn join(&mut self, mut ways: Vec<Way>) -> Way {
-        if ways.len() == 1 {
-            return ways.swap_remove(0);
-        }
-        let condition = self.new_boolean();
-        let instance = Version::At(self.names);
-        let mut joined = State::new();
-        for &variable in ways.iter().flat_map(|way| way.state.keys()) {
-            if joined.contains_key(&variable) {
-                continue;
+/// For each location, the variables that are read behind it before they are written.
+fn live_variables(
+    cfg: &Cfg,
+    known: &IndexVec<LocationId, Vec<Term>>,
+) -> IndexVec<LocationId, FxHashSet<Term>> {
+    let mut live: IndexVec<LocationId, FxHashSet<Term>> = known
+        .iter()
+        .map(|facts| facts.iter().flat_map(|fact| fact.free_variables().to_vec()).collect())
+        .collect();
+    let incoming = cfg.incoming();
+    let mut work: Vec<LocationId> = cfg.reverse_postorder();
+    let mut is_waiting = IndexVec::from_elem(true, cfg.locations.len());
+    while let Some(location) = work.pop() {
+        is_waiting[location] = false;
+        for &edge in &incoming[location] {
+            let edge = &cfg.edges[edge];
+            let modified = edge.statement.modified();
+            let kept: Vec<Term> = live[location].iter().copied().filter(|v| !modified.contains(v)).collect();
+            let before = &mut live[edge.source];
+            let count = before.len();
+            before.extend(kept);
+            before.extend(edge.statement.expressions().iter().flat_map(|e| e.free_variables()));
+            if before.len() > count && !std::mem::replace(&mut is_waiting[edge.source], true) {
+                work.push(edge.source);
             }
-            let value = |way: &Way| way.state.get(&variable).copied().unwrap_or(variable);
-            let first = value(&ways[0]);
-            if ways.iter().all(|way| value(way) == first) {
-                joined.insert(variable, first);
-                continue;
-            }
-            let name = mk::with_version(variable, instance);
-            joined.insert(variable, name);
-            for way in &ways {
-                self.formulas.push(mk::implies(way.condition, mk::eq(name, value(way))));
-            }
         }
-        self.formulas.push(mk::implies(condition, mk::or(ways.iter().map(|way| way.condition))));
-        Way { condition, state: Rc::new(joined) }
     }
-
-    /// The trace that a model takes to a target.
-    pub fn trace(&self, arrival: &Arrival, model: &Model) -> Trace {
-        let is_true = |taken: &&Taken| model.get(taken.condition).is_some_and(|value| value.is_true());
-        let mut blocks = Vec::new();
-        let mut end = arrival.target;
-        for layer in (0..arrival.length).rev() {
-            let mut of_layer = self.taken.iter().filter(|taken| taken.layer == layer).filter(is_true);
-            let Some(taken) = of_layer.find(|taken| self.program.blocks[taken.block].destination == end)
-            else {
-                break;
-            };
-            blocks.push(taken.block);
-            end = self.program.blocks[taken.block].source;
-        }
-        blocks.reverse();
-        Trace { blocks }
-    }
+    live
 }

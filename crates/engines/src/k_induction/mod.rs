@@ -1,22 +1,25 @@
 //! Bounded model checking and k-induction (Sheeran, Singh, Stålmarck: Checking Safety Properties Using Induction and a
-//! SAT-Solver, FMCAD 2000) over blocks.
+//! SAT-Solver, FMCAD 2000) over the iterations of loops.
 //!
-//! For a number of steps `k`, a solver decides whether an execution with at most `k + 1` blocks reaches a target: the
-//! *base*. If there is none, and no execution goes on after `k + 1` blocks, the program is safe. Otherwise the *step* may
-//! show that no execution with `k + 1` blocks from any location, in any state that the guessed facts allow, reaches a
-//! target with its last block; then the program is safe, too. If neither holds, `k` grows.
+//! For a number of steps `k`, a solver decides whether an execution that passes at most `k` loop heads reaches a target:
+//! the *base*. If there is none, and no execution passes more loop heads, the program is safe. Otherwise the *step* may
+//! show that no execution from any loop head, in any state that the guessed facts allow, reaches a target after it has
+//! passed `k` more of them; then the program is safe, too. If neither holds, `k` grows.
 //!
 //! There is no refinement. Where a loop ends after few iterations, or where what an assertion needs follows from the last
 //! few iterations, this decides at once what needs many assertions otherwise.
 
+mod definitions;
 mod layers;
+mod ways;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use base::{Budget, Statistics};
 use program::{BlockProgram, Counterexample, Induction, LocationId, Proof, Target};
-use refine::{Feasibility, within};
+use refine::within;
 use smt::{CheckResult, Limits};
 use term::{Model, Term, build as mk};
 use verdict::Reason;
@@ -27,7 +30,7 @@ use crate::observer::Observer;
 use crate::options::EngineOptions;
 use crate::outcome::{Outcome, reason_of_limit};
 use crate::parts::Parts;
-use layers::{Arrival, Layers};
+use layers::{Arrival, Layers, Map, is_true};
 
 /// k-induction as a kind of engine.
 pub const KIND: EngineKind = EngineKind {
@@ -46,8 +49,9 @@ const QUERY_LIMITS: Limits = Limits { time: Some(Duration::from_secs(120)), memo
 struct KInduction<'p> {
     program: &'p BlockProgram,
     parts: Parts,
+    map: Rc<Map<'p>>,
     base: Layers<'p>,
-    /// Executions of at most so many blocks reach no open target.
+    /// Executions with at most so many layers reach no open target.
     excluded: u32,
     /// The number of steps that is looked at.
     steps: u32,
@@ -77,10 +81,12 @@ enum Answer {
 impl<'p> KInduction<'p> {
     fn new(program: &'p BlockProgram, mut parts: Parts) -> KInduction<'p> {
         parts.auxiliary.set_query_kind("induction");
+        let map = Rc::new(Map::of(program));
         KInduction {
             program,
             parts,
-            base: Layers::new(program, program.cfg.entry),
+            base: Layers::new(&map, program.cfg.entry),
+            map,
             excluded: 0,
             steps: 0,
             closed: BTreeSet::new(),
@@ -98,13 +104,16 @@ impl<'p> KInduction<'p> {
         self.counters.iterations += 1;
         observer.iteration(self.counters.iterations as usize, self.steps as usize);
         while self.base.length <= self.steps {
-            self.base.extend();
-            budget.check().ok()?;
-            if self.base.formulas.len() > MAX_FORMULAS {
+            if let Err(exhausted) = self.base.extend(budget) {
+                // What is half there cannot be used.
+                self.base = Layers::new(&self.map, self.program.cfg.entry);
+                return Some(Outcome::Unknown(exhausted.into()));
+            }
+            if self.base.size() > MAX_FORMULAS {
                 return Some(self.give_up());
             }
         }
-        self.counters.formulas = self.counters.formulas.max(self.base.formulas.len() as u64);
+        self.counters.formulas = self.counters.formulas.max(self.base.size() as u64);
         let start = Instant::now();
         let outcome = self.decide_base(budget);
         self.counters.base_time += start.elapsed();
@@ -120,18 +129,22 @@ impl<'p> KInduction<'p> {
         outcome
     }
 
-    /// Violations by executions with few blocks, and whether there are longer ones.
+    /// Violations by executions with few iterations, and whether there are longer ones.
     fn decide_base(&mut self, budget: &Budget) -> Option<Outcome> {
-        loop {
+        // Layer by layer: the queries are smaller, and what is excluded stays so if the time is over in between.
+        while self.excluded < self.base.length {
+            let length = self.excluded + 1;
             let is_open =
-                |arrival: &&Arrival| arrival.length > self.excluded && !self.closed.contains(&arrival.target);
+                |arrival: &&Arrival| arrival.length == length && !self.closed.contains(&arrival.target);
             let arrivals: Vec<Arrival> = self.base.arrivals.iter().filter(is_open).copied().collect();
             let goal = mk::or(arrivals.iter().map(|arrival| arrival.condition));
             match self.ask(None, goal, budget) {
                 Answer::Unknown(reason) => return Some(Outcome::Unknown(reason)),
-                Answer::None => break,
+                Answer::None => self.excluded = length,
                 Answer::Some(model) => {
-                    let holds = |a: &&Arrival| model.get(a.condition).is_some_and(|value| value.is_true());
+                    let holds = |a: &&Arrival| {
+                        mk::conjuncts(a.condition).into_iter().all(|literal| is_true(literal, &model))
+                    };
                     let arrival = arrivals.iter().find(holds)?;
                     if let Some(outcome) = self.reach(arrival, &model, budget) {
                         return Some(outcome);
@@ -139,7 +152,6 @@ impl<'p> KInduction<'p> {
                 }
             }
         }
-        self.excluded = self.base.length;
         match self.ask(None, self.base.goes_on(), budget) {
             Answer::Unknown(reason @ (Reason::Time | Reason::Cancelled)) => Some(Outcome::Unknown(reason)),
             Answer::None => Some(self.conclude(true)),
@@ -152,22 +164,13 @@ impl<'p> KInduction<'p> {
         let reason = match self.program.target(arrival.target) {
             Some(Target::Limit(limit)) => reason_of_limit(limit),
             _ => {
-                let trace = self.base.trace(arrival, model);
-                let Parts { feasibility, .. } = &mut self.parts;
-                match feasibility.check(self.program, &trace, budget) {
-                    Feasibility::Feasible(model) => {
-                        match execution::of_model(self.program, &trace, &model, feasibility, budget) {
-                            Ok(found) => return Some(Outcome::Unsafe(Box::new(found))),
-                            Err(doubt) => {
-                                self.candidate = self.candidate.take().or(doubt.candidate);
-                                doubt.reason
-                            }
-                        }
+                let edges = self.base.path(arrival, model);
+                match execution::of_path(self.program, &edges, &mut self.parts.feasibility, budget) {
+                    Ok(found) => return Some(Outcome::Unsafe(Box::new(found))),
+                    Err(doubt) => {
+                        self.candidate = self.candidate.take().or(doubt.candidate);
+                        doubt.reason
                     }
-                    _ => match budget.check() {
-                        Err(exhausted) => exhausted.into(),
-                        Ok(()) => Reason::SolverUnknown("the trace of a feasible execution".into()),
-                    },
                 }
             }
         };
@@ -179,18 +182,20 @@ impl<'p> KInduction<'p> {
         None
     }
 
-    /// Whether the last blocks of executions that begin anywhere reach no target.
+    /// Whether the last iterations of executions that begin anywhere reach no target.
     fn decide_step(&mut self, budget: &Budget) -> Option<Outcome> {
         if self.steps == 0 {
             return None;
         }
-        let program = self.program;
+        let map = self.map.clone();
         // The base is about all states at the entry.
-        for start in places(program).into_iter().filter(|start| *start != program.cfg.entry) {
-            let mut layers = Layers::new(program, start);
+        for &start in map.heads.iter().filter(|start| **start != self.program.cfg.entry) {
+            let mut layers = Layers::new(&map, start);
             while layers.length <= self.steps {
-                layers.extend();
-                if layers.formulas.len() > MAX_FORMULAS {
+                if let Err(exhausted) = layers.extend(budget) {
+                    return Some(Outcome::Unknown(exhausted.into()));
+                }
+                if layers.size() > MAX_FORMULAS {
                     return Some(self.give_up());
                 }
             }
@@ -209,7 +214,7 @@ impl<'p> KInduction<'p> {
 
     /// Longer executions have formulas that are too large.
     fn give_up(&self) -> Outcome {
-        let why = || Reason::NoProgress(format!("no violation within {} blocks", self.excluded));
+        let why = || Reason::NoProgress(format!("no violation within {} iterations of loops", self.excluded));
         Outcome::Unknown(self.doubt.clone().unwrap_or_else(why))
     }
 
@@ -219,9 +224,9 @@ impl<'p> KInduction<'p> {
             return Answer::None;
         }
         let solver = &mut self.parts.auxiliary;
-        let formulas = layers.map_or(&self.base.formulas, |layers| &layers.formulas);
+        let formulas = layers.unwrap_or(&self.base).definitions(goal);
         solver.push();
-        self.program.cfg.axioms.iter().chain(formulas).for_each(|formula| solver.assert(*formula));
+        self.program.cfg.axioms.iter().chain(&formulas).for_each(|formula| solver.assert(*formula));
         solver.assert(goal);
         let answer = match solver.check(&[], within(QUERY_LIMITS, budget)) {
             CheckResult::Unsat => Answer::None,
@@ -244,14 +249,9 @@ impl<'p> KInduction<'p> {
         if let Some(reason) = &self.doubt {
             return Outcome::Unknown(reason.clone());
         }
-        let invariants = places(self.program).into_iter().map(|location| (location, mk::tt())).collect();
+        let invariants = self.map.heads.iter().map(|head| (*head, mk::tt())).collect();
         Outcome::Safe(Proof::of_induction(invariants, Induction { steps: self.steps, is_bounded }))
     }
-}
-
-/// The locations at which blocks begin.
-fn places(program: &BlockProgram) -> Vec<LocationId> {
-    program.locations().into_iter().filter(|location| program.target(*location).is_none()).collect()
 }
 
 /// The number of steps after this one.

@@ -15,6 +15,9 @@ pub struct Dialect {
     pub version_arguments: &'static [&'static str],
     /// Commands at the beginning of a session, before the logic is set.
     pub prologue: &'static str,
+    /// Commands before those, from the first query with assumptions on. What gives cores may cost a solver its
+    /// simplifications, so that it is many times slower.
+    pub core_prologue: &'static str,
     /// How it is told about assumptions.
     pub assumptions: Assumptions,
     /// Does it know quantifiers?
@@ -56,6 +59,8 @@ const COMMON: &str = "(set-option :print-success false)\n\
     (set-option :produce-models true)\n\
     (set-option :produce-unsat-assumptions true)\n";
 
+const WITHOUT_CORES: &str = "(set-option :print-success false)\n(set-option :produce-models true)\n";
+
 /// The script that runs a library for Python as a solver.
 macro_rules! host {
     ($name:literal) => {
@@ -71,6 +76,7 @@ const STANDARD: Dialect = Dialect {
     arguments: &[],
     version_arguments: &["--version"],
     prologue: COMMON,
+    core_prologue: "",
     assumptions: Assumptions::Literals,
     has_quantifiers: true,
     has_floats: true,
@@ -123,6 +129,8 @@ pub const DIALECTS: &[Dialect] = &[
         name: "bitwuzla",
         launches: &[Launch::Python(host!("bitwuzla"))],
         path_variable: "PRINCIPIA_SOLVER_BITWUZLA",
+        prologue: WITHOUT_CORES,
+        core_prologue: "(set-option :produce-unsat-assumptions true)\n",
         has_quantifiers: false,
         has_numbers: false,
         converts_bit_vectors: false,

@@ -28,6 +28,8 @@ pub struct ProcessSolver {
     memory_mb: Option<u32>,
     assertions: AssertionStack,
     session: Option<Session>,
+    /// Whether there was a query with assumptions, so that the next ones may need cores.
+    has_cores: bool,
     assumed: Vec<(Term, String)>,
     answer: Option<CheckResult>,
     stats: QueryStats,
@@ -52,6 +54,7 @@ impl ProcessSolver {
             memory_mb: options.memory_mb,
             assertions: AssertionStack::default(),
             session,
+            has_cores: dialect.core_prologue.is_empty(),
             assumed: Vec::new(),
             answer: None,
             stats: QueryStats::default(),
@@ -66,6 +69,10 @@ impl ProcessSolver {
 
     fn run(&mut self, assumptions: &[Term], limits: Limits) -> Result<CheckResult, UnknownReason> {
         self.assumed.clear();
+        if !assumptions.is_empty() && !self.has_cores {
+            self.has_cores = true;
+            self.session = None;
+        }
         let memory = match (self.memory_mb, limits.memory_mb) {
             (Some(ours), Some(query)) => Some(ours.min(query)),
             (ours, query) => ours.or(query),
@@ -101,7 +108,12 @@ impl ProcessSolver {
 
     /// A child that has started.
     fn start(&self, memory_mb: Option<u32>) -> Result<Session, UnknownReason> {
-        Session::begin(&self.launcher, self.dialect.arguments, self.dialect.prologue, memory_mb)
+        let Dialect { arguments, prologue, core_prologue, .. } = *self.dialect;
+        let prologue = match self.has_cores {
+            true => format!("{core_prologue}{prologue}"),
+            false => prologue.to_string(),
+        };
+        Session::begin(&self.launcher, arguments, &prologue, memory_mb)
     }
 
     /// Brings the child up to date and asks. On an error nothing was asked.

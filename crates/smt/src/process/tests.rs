@@ -270,3 +270,31 @@ fn floats_bits_and_arrays() {
         assert_eq!(solver.check(&[minus_zero], limits()), CheckResult::Sat, "{name}");
     }
 }
+
+/// What gives cores costs some solvers their simplifications, so they are told only when somebody assumes something.
+#[test]
+fn cores_come_with_the_first_assumptions() {
+    for dialect in DIALECTS.iter().filter(|dialect| !dialect.core_prologue.is_empty()) {
+        if !is_there(dialect) {
+            continue;
+        }
+        let mut solver = ProcessSolver::new(dialect, &SolverOptions::default()).expect("found");
+        let x = mk::var("x", Sort::BitVec(8));
+        let above = |bound: u32| mk::bvult(mk::bv(bound, 8), x);
+        solver.assert(mk::not(above(10)));
+        assert_eq!(solver.check(&[], limits()), CheckResult::Sat);
+        let first = solver.process_id();
+        solver.push();
+        solver.assert(mk::not(above(9)));
+        assert_eq!(solver.check(&[], limits()), CheckResult::Sat);
+        assert_eq!(solver.process_id(), first, "the session goes on");
+        assert_eq!(solver.check(&[above(3), above(12)], limits()), CheckResult::Unsat);
+        assert_eq!(solver.unsat_core(), Some(vec![above(12)]));
+        solver.pop(1);
+        assert_ne!(solver.process_id(), first, "it began again");
+        let second = solver.process_id();
+        assert_eq!(solver.check(&[above(9)], limits()), CheckResult::Sat);
+        assert_eq!(solver.check(&[], limits()), CheckResult::Sat);
+        assert_eq!(solver.process_id(), second);
+    }
+}
