@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use smt::{CheckResult, Limits, TraceSolver};
 use term::{Model, Substitution, Term, build as mk};
 
-use crate::feasibility::within;
+use crate::feasibility::{has_memory, within};
 use crate::leaves::without_leaves;
 use crate::parts::{BlockParts, Slice, is_divisible};
 
@@ -281,7 +281,7 @@ impl HoareChecker {
         validity
     }
 
-    /// Asks models and the solver.
+    /// Asks models and the solver, first without the memory where an answer is wanted soon.
     fn ask(&mut self, step: Step<'_>, slice: Slice, post: Term) -> Validity {
         let negated = mk::not(after(step.program, step.block, post));
         if self.contexts.len() > MAX_CONTEXTS {
@@ -290,11 +290,28 @@ impl HoareChecker {
         let pre = slice.pre;
         let parts = self.parts(step);
         let conjuncts: Vec<Term> = parts.conjuncts(&slice).collect();
-        let conjuncts = match self.is_divisible {
-            true => without_leaves(conjuncts, &[pre, negated]),
-            false => conjuncts,
-        };
-        let key = Premises { pre, conjuncts };
+        if !self.is_divisible {
+            return self.ask_about(step, Premises { pre, conjuncts }, negated);
+        }
+        let about_state = has_memory(pre) || has_memory(negated);
+        if step.effort == Effort::Soon && !about_state && conjuncts.iter().any(|part| has_memory(*part)) {
+            let plain = conjuncts.iter().copied().filter(|part| !has_memory(*part)).collect();
+            let plain = Premises { pre, conjuncts: without_leaves(plain, &[pre, negated]) };
+            let validity = self.ask_about(step, plain, negated);
+            match validity {
+                Validity::Invalid if !post.is_false() => {}
+                // What is in the memory rarely blocks a block, and a solver takes long to say that it does not.
+                Validity::Invalid => return Validity::Unknown,
+                shown => return shown,
+            }
+        }
+        let conjuncts = without_leaves(conjuncts, &[pre, negated]);
+        self.ask_about(step, Premises { pre, conjuncts }, negated)
+    }
+
+    /// Asks models and the solver about premises and the negation of what is to follow from them.
+    fn ask_about(&mut self, step: Step<'_>, key: Premises, negated: Term) -> Validity {
+        let pre = key.pre;
         if let Some(context) = self.contexts.get(&key) {
             if context.is_blocked {
                 self.statistics.cached += 1;
