@@ -227,9 +227,15 @@ impl FeasibilityChecker {
 
     /// Asks a one-shot solver, if there is one. It gives models but no cores.
     fn decide_at_once(&mut self, formulas: &[Term], budget: &Budget) -> Option<Feasibility> {
-        let mut solver = self.one_shot.as_ref()?()?;
+        let mut solver = self.one_shot_solver()?;
         self.axioms.iter().chain(formulas).for_each(|formula| solver.assert(*formula));
         Some(decide_asserted(&mut *solver, within(self.limits, budget)))
+    }
+
+    /// A solver for a single query, which is best at formulas whose variables are mostly defined by others: nothing may
+    /// be pushed. Nothing is asserted.
+    pub fn one_shot_solver(&self) -> Option<Box<dyn TraceSolver>> {
+        self.one_shot.as_ref()?()
     }
 
     /// Drops conjuncts one by one as long as the rest stays unsatisfiable.
@@ -266,7 +272,7 @@ fn decide_asserted(solver: &mut dyn TraceSolver, limits: Limits) -> Feasibility 
 }
 
 /// Whether a formula speaks of an array.
-pub(crate) fn has_memory(formula: Term) -> bool {
+pub fn has_memory(formula: Term) -> bool {
     formula.free_variables().iter().any(|variable| matches!(variable.sort(), Sort::Array(..)))
 }
 

@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 use base::{Budget, Statistics};
 use program::{BlockProgram, Counterexample, Induction, LocationId, Proof, Target};
-use refine::{Feasibility, within};
-use smt::{CheckResult, Limits};
+use refine::{Feasibility, has_memory, within};
+use smt::{CheckResult, Limits, TraceSolver};
 use term::{Model, Term, build as mk};
 use verdict::Reason;
 
@@ -218,23 +218,17 @@ impl<'p> KInduction<'p> {
         if goal.is_false() {
             return Answer::None;
         }
-        let solver = &mut self.parts.auxiliary;
         let formulas = layers.map_or(&self.base.formulas, |layers| &layers.formulas);
+        let all = || self.program.cfg.axioms.iter().chain(formulas).copied().chain([goal]);
+        // Where blocks write to the memory, the formula is large, and what defines its names decides most of it.
+        if all().any(has_memory)
+            && let Some(mut solver) = self.parts.feasibility.one_shot_solver()
+        {
+            return decide(&mut *solver, all(), budget);
+        }
+        let solver = &mut self.parts.auxiliary;
         solver.push();
-        self.program.cfg.axioms.iter().chain(formulas).for_each(|formula| solver.assert(*formula));
-        solver.assert(goal);
-        let answer = match solver.check(&[], within(QUERY_LIMITS, budget)) {
-            CheckResult::Unsat => Answer::None,
-            CheckResult::Sat => match solver.model() {
-                Some(model) => Answer::Some(Box::new(model)),
-                None => Answer::Unknown(Reason::SolverUnknown("no model".into())),
-            },
-            CheckResult::Unknown(reason) => Answer::Unknown(match budget.check() {
-                Err(exhausted) => exhausted.into(),
-                Ok(()) if budget.is_over_soon() => Reason::Time,
-                Ok(()) => Reason::SolverUnknown(reason.to_string()),
-            }),
-        };
+        let answer = decide(&mut **solver, all(), budget);
         solver.pop(1);
         answer
     }
@@ -246,6 +240,23 @@ impl<'p> KInduction<'p> {
         }
         let invariants = places(self.program).into_iter().map(|location| (location, mk::tt())).collect();
         Outcome::Safe(Proof::of_induction(invariants, Induction { steps: self.steps, is_bounded }))
+    }
+}
+
+/// Asks a solver for a model of formulas.
+fn decide(solver: &mut dyn TraceSolver, formulas: impl Iterator<Item = Term>, budget: &Budget) -> Answer {
+    formulas.for_each(|formula| solver.assert(formula));
+    match solver.check(&[], within(QUERY_LIMITS, budget)) {
+        CheckResult::Unsat => Answer::None,
+        CheckResult::Sat => match solver.model() {
+            Some(model) => Answer::Some(Box::new(model)),
+            None => Answer::Unknown(Reason::SolverUnknown("no model".into())),
+        },
+        CheckResult::Unknown(reason) => Answer::Unknown(match budget.check() {
+            Err(exhausted) => exhausted.into(),
+            Ok(()) if budget.is_over_soon() => Reason::Time,
+            Ok(()) => Reason::SolverUnknown(reason.to_string()),
+        }),
     }
 }
 
