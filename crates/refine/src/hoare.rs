@@ -109,7 +109,7 @@ const QUANTIFIED_LIMIT: Duration = Duration::from_millis(500);
 
 /// The longest that a triple may take where answers are wanted soon, if others were too hard: each that was divides the
 /// limit again, down to the second one.
-const SOON_LIMIT: Duration = Duration::from_secs(2);
+const SOON_LIMIT: Duration = Duration::from_millis(500);
 const SOONEST_LIMIT: Duration = Duration::from_millis(50);
 
 /// Models are forgotten when there are so many preconditions and blocks.

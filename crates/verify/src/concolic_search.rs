@@ -128,9 +128,9 @@ impl<'p> Trials<'p> {
     }
 
     /// A violation that happens at small addresses, but not where objects are far apart.
-    fn violated_near(&self, chosen: &Chosen) -> Option<(Violated, Vec<Stop>)> {
+    fn violated_near(&self, chosen: &Chosen, effort: Effort) -> Option<(Violated, Vec<Stop>)> {
         let near = self.near()?;
-        let (confirmed, _) = confirm(near, chosen, None, Effort::Needed);
+        let (confirmed, _) = confirm(near, chosen, None, effort);
         let (mut violated, path) = self.violated(near, confirmed.ok()?);
         if let Some(place) = violated.execution.place.clone() {
             violated.execution.remarks.push(Remark { place, text: LAYOUT_REMARK.into() });
@@ -142,8 +142,8 @@ impl<'p> Trials<'p> {
     fn told(&self, source: &Source, confirmed: Confirmed) -> (Violated, Vec<Stop>) {
         let chosen = Chosen::of_confirmed(&confirmed);
         let property = Some(&*confirmed.violation.property);
-        let again =
-            self.far().and_then(|far| Some((far, confirm(far, &chosen, property, Effort::Needed).0.ok()?)));
+        let effort = Effort::Repeated { steps: confirmed.steps };
+        let again = self.far().and_then(|far| Some((far, confirm(far, &chosen, property, effort).0.ok()?)));
         match again {
             Some((far, again)) => self.violated(far, again),
             None => self.violated(source, confirmed),
@@ -243,9 +243,10 @@ impl<'t> ConcolicSearch<'t> {
             let chosen = Chosen::of_search(&violating);
             if violating.overapproximation.is_none() {
                 let far = self.trials.far()?;
-                return match confirm(far, &chosen, None, Effort::Needed).0 {
+                let effort = Effort::Repeated { steps: violating.steps };
+                return match confirm(far, &chosen, None, effort).0 {
                     Ok(confirmed) => Some(self.trials.violated(far, confirmed)),
-                    Err(_) => self.trials.violated_near(&chosen),
+                    Err(_) => self.trials.violated_near(&chosen, effort),
                 };
             }
             if self.candidate.is_none() {
