@@ -13,7 +13,7 @@
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use base::Budget;
 use c_lower::options::{Arithmetic, Layout};
@@ -168,12 +168,15 @@ pub struct SimpleTrials<'t> {
     numbers: VecDeque<u64>,
     /// How many steps the next ones may have.
     steps: u64,
+    /// The steps of those that were tried, and how long they took.
+    taken: (u64, Duration),
 }
 
 impl<'t> SimpleTrials<'t> {
     /// No execution has been tried.
     pub fn new(trials: &'t Trials<'t>) -> SimpleTrials<'t> {
-        SimpleTrials { trials, numbers: (0..MAX_TRIALS).collect(), steps: Spent::Search.tried() }
+        let numbers = (0..MAX_TRIALS).collect();
+        SimpleTrials { trials, numbers, steps: Spent::Search.tried(), taken: Default::default() }
     }
 
     /// The steps of the next ones.
@@ -195,12 +198,15 @@ impl<'t> SimpleTrials<'t> {
                 self.numbers.push_front(number);
                 break;
             }
-            let effort = Effort::Trial { number, steps };
+            let allowed = steps.min(self.steps_in(budget));
+            let start = Instant::now();
+            let effort = Effort::Trial { number, steps: allowed };
             let (result, taken) = confirm(source, &Chosen::default(), None, effort);
+            self.taken = (self.taken.0 + taken, self.taken.1 + start.elapsed());
             if let Ok(confirmed) = result {
                 return Some(self.trials.told(source, confirmed));
             }
-            if taken >= steps {
+            if taken >= allowed {
                 too_long.push(number);
             }
             left = left.saturating_sub(taken.max(1));
@@ -208,7 +214,20 @@ impl<'t> SimpleTrials<'t> {
         too_long.into_iter().rev().for_each(|number| self.numbers.push_front(number));
         None
     }
+
+    /// For how many steps there is time, as far as that is known: an execution does not look at the clock.
+    fn steps_in(&self, budget: &Budget) -> u64 {
+        match (budget.remaining(), self.taken) {
+            (Some(left), (steps, time)) if time >= KNOWN_RATE => {
+                (steps as f64 * left.as_secs_f64() / time.as_secs_f64()) as u64 + 1
+            }
+            _ => u64::MAX,
+        }
+    }
 }
+
+/// The speed of executions is known after so much time.
+const KNOWN_RATE: Duration = Duration::from_millis(100);
 
 /// A search for a violation that goes on whenever there is time for it.
 pub struct ConcolicSearch<'t> {
