@@ -112,6 +112,10 @@ const QUANTIFIED_LIMIT: Duration = Duration::from_millis(500);
 const SOON_LIMIT: Duration = Duration::from_millis(500);
 const SOONEST_LIMIT: Duration = Duration::from_millis(50);
 
+/// The same for a triple about a state without memory, after a question that left the memory out: hardly ever is there an
+/// answer later.
+const MEMORY_LIMIT: Duration = Duration::from_millis(150);
+
 /// Models are forgotten when there are so many preconditions and blocks.
 const MAX_CONTEXTS: usize = 20_000;
 
@@ -291,26 +295,29 @@ impl HoareChecker {
         let parts = self.parts(step);
         let conjuncts: Vec<Term> = parts.conjuncts(&slice).collect();
         if !self.is_divisible {
-            return self.ask_about(step, Premises { pre, conjuncts }, negated);
+            return self.ask_about(step, Premises { pre, conjuncts }, negated, SOON_LIMIT);
         }
         let about_state = has_memory(pre) || has_memory(negated);
+        let mut soon = SOON_LIMIT;
         if step.effort == Effort::Soon && !about_state && conjuncts.iter().any(|part| has_memory(*part)) {
             let plain = conjuncts.iter().copied().filter(|part| !has_memory(*part)).collect();
             let plain = Premises { pre, conjuncts: without_leaves(plain, &[pre, negated]) };
-            let validity = self.ask_about(step, plain, negated);
+            let validity = self.ask_about(step, plain, negated, soon);
             match validity {
                 Validity::Invalid if !post.is_false() => {}
                 // What is in the memory rarely blocks a block, and a solver takes long to say that it does not.
                 Validity::Invalid => return Validity::Unknown,
                 shown => return shown,
             }
+            soon = MEMORY_LIMIT;
         }
         let conjuncts = without_leaves(conjuncts, &[pre, negated]);
-        self.ask_about(step, Premises { pre, conjuncts }, negated)
+        self.ask_about(step, Premises { pre, conjuncts }, negated, soon)
     }
 
-    /// Asks models and the solver about premises and the negation of what is to follow from them.
-    fn ask_about(&mut self, step: Step<'_>, key: Premises, negated: Term) -> Validity {
+    /// Asks models and the solver about premises and the negation of what is to follow from them, so long at most if the
+    /// answer is wanted soon.
+    fn ask_about(&mut self, step: Step<'_>, key: Premises, negated: Term, soon: Duration) -> Validity {
         let pre = key.pre;
         if let Some(context) = self.contexts.get(&key) {
             if context.is_blocked {
@@ -332,7 +339,7 @@ impl HoareChecker {
         let all = [pre, negated].into_iter().chain(key.conjuncts.iter().copied());
         let is_quantified = all.into_iter().any(Term::has_quantifier);
         if step.effort == Effort::Soon && !is_quantified {
-            limit_to((SOON_LIMIT / (1 + self.hard)).max(SOONEST_LIMIT));
+            limit_to((soon / (1 + self.hard)).max(SOONEST_LIMIT));
         }
         match self.solver.check(&[negated], limits) {
             CheckResult::Unsat => {

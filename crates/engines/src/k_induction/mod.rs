@@ -56,6 +56,8 @@ struct KInduction<'p> {
     /// Why; the first reason is reported.
     doubt: Option<Reason>,
     candidate: Option<Box<Counterexample>>,
+    /// Whether the last turn ended with a question about the memory that takes too long: the next one is left to others.
+    is_hard: bool,
     counters: Counters,
 }
 
@@ -86,6 +88,7 @@ impl<'p> KInduction<'p> {
             closed: BTreeSet::new(),
             doubt: None,
             candidate: None,
+            is_hard: false,
             counters: Counters::default(),
         }
     }
@@ -224,7 +227,9 @@ impl<'p> KInduction<'p> {
         if all().any(has_memory)
             && let Some(mut solver) = self.parts.feasibility.one_shot_solver()
         {
-            return decide(&mut *solver, all(), budget);
+            let answer = decide(&mut *solver, all(), budget);
+            self.is_hard = matches!(answer, Answer::Unknown(Reason::Time));
+            return answer;
         }
         let solver = &mut self.parts.auxiliary;
         solver.push();
@@ -276,6 +281,9 @@ fn next(steps: u32) -> u32 {
 
 impl Engine for KInduction<'_> {
     fn run_for(&mut self, iterations: u64, budget: &Budget, observer: &mut dyn Observer) -> Option<Outcome> {
+        if std::mem::take(&mut self.is_hard) {
+            return Some(Outcome::Unknown(Reason::Time));
+        }
         (0..iterations).find_map(|_| self.step(budget, observer))
     }
 
