@@ -1,130 +1,25 @@
 //! Which states of an abstraction have the same future: the coarsest partition of the states such that those of a class
 //! have the same location and lead, under the same blocks, to the same classes.
 //!
-//! Passes over all states find it where few loops are told apart round by round. If they do not, classes are split one by
-//! one: a class is split when successors of some of its states got a new class; its largest part keeps the number, so that a
+//! A class is split when successors of some of its states got a new class; its largest part keeps the number, so that a
 //! state is renumbered at most logarithmically often (Hopcroft 1971). Traces may be long: with a pass over all states
 //! for each step, their number would count twice.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{Hash, Hasher};
+use std::collections::BTreeSet;
 
-use base::index::IndexVec;
-use hashbrown::HashTable;
-use program::{BlockId, LocationId};
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use base::index::{Idx, IndexVec};
+use program::BlockId;
+use rustc_hash::FxHashMap;
 
-use super::automaton::{State, StateId, TraceAutomaton};
+use super::automaton::{StateId, TraceAutomaton};
 
 /// The class of each state.
 pub fn coarsest(abstraction: &TraceAutomaton) -> IndexVec<StateId, u32> {
-    let mut passes = Passes::new(abstraction);
-    for _ in 0..PASSES {
-        if passes.refine() {
-            return passes.classes;
-        }
-    }
-    let mut partition = Partition::new(abstraction, &passes.classes);
+    let mut partition = Partition::by_location(abstraction);
     while let Some(class) = partition.dirty.pop_first() {
         partition.split(class);
     }
     partition.classes
-}
-
-/// So many passes are tried.
-const PASSES: usize = 6;
-
-/// Passes over all states, location by location, against the direction of edges. A class takes part in a pass as that
-/// pass left it where an edge leads to a location that was looked at before, and otherwise as the pass before it did:
-/// without loops, one pass suffices, and a loop costs one more for each round that states tell apart.
-struct Passes<'a> {
-    abstraction: &'a TraceAutomaton,
-    /// The states, those of a location together.
-    order: Vec<StateId>,
-    /// When the location of a state is looked at.
-    times: IndexVec<StateId, u32>,
-    classes: IndexVec<StateId, u32>,
-    count: u32,
-}
-
-impl Passes<'_> {
-    fn new(abstraction: &TraceAutomaton) -> Passes<'_> {
-        let locations = locations_from_the_end(abstraction);
-        let time = |state: &State| locations[&state.location];
-        let times: IndexVec<StateId, u32> = abstraction.states.iter().map(time).collect();
-        let mut order: Vec<StateId> = abstraction.states.ids().collect();
-        order.sort_by_key(|id| times[*id]);
-        let count = locations.len() as u32;
-        Passes { abstraction, order, classes: times.clone(), times, count }
-    }
-
-    /// One pass; true if it did not tell more states apart than the one before, so that nothing ever will.
-    fn refine(&mut self) -> bool {
-        let mut new = self.classes.clone();
-        // One state of each class.
-        let mut known: HashTable<StateId> = HashTable::new();
-        let mut number = 0;
-        for &id in &self.order {
-            let is_same = |other: &StateId| {
-                self.times[*other] == self.times[id] && self.moves(*other, &new).eq(self.moves(id, &new))
-            };
-            let hash = self.hash(id, &new);
-            new[id] = match known.find(hash, is_same) {
-                Some(&other) => new[other],
-                None => {
-                    known.insert_unique(hash, id, |other| self.hash(*other, &new));
-                    number += 1;
-                    number - 1
-                }
-            };
-        }
-        self.classes = new;
-        std::mem::replace(&mut self.count, number) == number
-    }
-
-    /// The moves of a state: blocks and the classes to which they lead, of this pass or of the one before.
-    fn moves<'s>(
-        &'s self,
-        state: StateId,
-        new: &'s IndexVec<StateId, u32>,
-    ) -> impl Iterator<Item = (BlockId, bool, u32)> + 's {
-        let time = self.times[state];
-        self.abstraction.states[state].successors.iter().map(move |&(block, next)| {
-            let is_new = self.times[next] < time;
-            (block, is_new, if is_new { new[next] } else { self.classes[next] })
-        })
-    }
-
-    fn hash(&self, state: StateId, new: &IndexVec<StateId, u32>) -> u64 {
-        let mut hasher = FxHasher::default();
-        self.times[state].hash(&mut hasher);
-        self.moves(state, new).for_each(|step| step.hash(&mut hasher));
-        hasher.finish()
-    }
-}
-
-/// When each location is looked at: after those that follow it, but for loops.
-fn locations_from_the_end(abstraction: &TraceAutomaton) -> FxHashMap<LocationId, u32> {
-    let mut following: BTreeMap<LocationId, BTreeSet<LocationId>> = BTreeMap::new();
-    for state in &abstraction.states {
-        let next = state.successors.iter().map(|(_, next)| abstraction.states[*next].location);
-        following.entry(state.location).or_default().extend(next);
-    }
-    let mut times = FxHashMap::default();
-    let mut seen = FxHashSet::default();
-    for &start in following.keys() {
-        let mut stack = vec![(start, false)];
-        while let Some((location, is_done)) = stack.pop() {
-            if is_done {
-                let time = times.len() as u32;
-                times.insert(location, time);
-            } else if seen.insert(location) {
-                stack.push((location, true));
-                stack.extend(following[&location].iter().map(|next| (*next, false)));
-            }
-        }
-    }
-    times
 }
 
 struct Partition<'a> {
@@ -141,8 +36,7 @@ struct Partition<'a> {
 }
 
 impl Partition<'_> {
-    /// Classes that only tell apart what has to be told apart.
-    fn new<'a>(abstraction: &'a TraceAutomaton, classes: &IndexVec<StateId, u32>) -> Partition<'a> {
+    fn by_location(abstraction: &TraceAutomaton) -> Partition<'_> {
         let count = abstraction.states.len();
         let mut partition = Partition {
             abstraction,
@@ -153,12 +47,12 @@ impl Partition<'_> {
             changed: Vec::new(),
             dirty: BTreeSet::new(),
         };
-        let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut numbers: FxHashMap<usize, u32> = FxHashMap::default();
         for (id, state) in abstraction.states.iter_enumerated() {
             for &(_, next) in &state.successors {
                 partition.predecessors[next].push(id);
             }
-            let class = *numbers.entry(classes[id]).or_insert_with(|| partition.add_class());
+            let class = *numbers.entry(state.location.index()).or_insert_with(|| partition.add_class());
             partition.put(id, class);
             partition.changed[class as usize].insert(id);
             partition.dirty.insert(class);
@@ -235,7 +129,6 @@ impl Partition<'_> {
 
 #[cfg(test)]
 mod tests {
-    use base::index::Idx;
     use program::{BlockId, LocationId};
     use term::build as mk;
 
