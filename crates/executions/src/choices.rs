@@ -270,3 +270,16 @@ impl Choices for Recorded {
         self.chosen.guided.as_mut().map_or(0, |guided| guided.branch(enabled))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Effort;
+
+    #[test]
+    fn what_is_repeated_ends_soon() {
+        let limit = |steps| Effort::Repeated { steps }.step_limit();
+        assert!((1_000..1_000_000).contains(&limit(100)));
+        assert!((2_000_000..10_000_000).contains(&limit(1_000_000)));
+        assert_eq!(limit(u64::MAX), Effort::Needed.step_limit());
+    }
+}

@@ -198,7 +198,7 @@ impl<'t> SimpleTrials<'t> {
                 self.numbers.push_front(number);
                 break;
             }
-            let allowed = steps.min(self.steps_in(budget));
+            let allowed = steps.min(steps_in(budget.remaining(), self.taken));
             let start = Instant::now();
             let effort = Effort::Trial { number, steps: allowed };
             let (result, taken) = confirm(source, &Chosen::default(), None, effort);
@@ -214,15 +214,15 @@ impl<'t> SimpleTrials<'t> {
         too_long.into_iter().rev().for_each(|number| self.numbers.push_front(number));
         None
     }
+}
 
-    /// For how many steps there is time, as far as that is known: an execution does not look at the clock.
-    fn steps_in(&self, budget: &Budget) -> u64 {
-        match (budget.remaining(), self.taken) {
-            (Some(left), (steps, time)) if time >= KNOWN_RATE => {
-                (steps as f64 * left.as_secs_f64() / time.as_secs_f64()) as u64 + 1
-            }
-            _ => u64::MAX,
+/// For how many steps there is time, if others took so long: an execution does not look at the clock.
+fn steps_in(left: Option<Duration>, (steps, time): (u64, Duration)) -> u64 {
+    match left {
+        Some(left) if time >= KNOWN_RATE => {
+            (steps as f64 * left.as_secs_f64() / time.as_secs_f64()) as u64 + 1
         }
+        _ => u64::MAX,
     }
 }
 
@@ -294,5 +294,18 @@ impl<'t> ConcolicSearch<'t> {
     /// What may be a violation.
     pub fn candidate(&self) -> Option<&(Violated, Vec<Stop>)> {
         self.candidate.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn executions_end_in_time() {
+        let second = Duration::from_secs(1);
+        assert_eq!(steps_in(Some(2 * second), (1_000, second)), 2_001);
+        assert_eq!(steps_in(Some(second), (1_000, Duration::from_millis(1))), u64::MAX);
+        assert_eq!(steps_in(None, (1_000, second)), u64::MAX);
     }
 }

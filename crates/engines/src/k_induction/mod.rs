@@ -42,6 +42,9 @@ const MAX_FORMULAS: usize = 250_000;
 /// The longest that one query may take.
 const QUERY_LIMITS: Limits = Limits { time: Some(Duration::from_secs(120)), memory_mb: None };
 
+/// The longest that one about the memory may take before another solver is asked.
+const SMALL_LIMITS: Limits = Limits { time: Some(Duration::from_millis(300)), memory_mb: None };
+
 /// The engine.
 struct KInduction<'p> {
     program: &'p BlockProgram,
@@ -223,18 +226,19 @@ impl<'p> KInduction<'p> {
         }
         let formulas = layers.map_or(&self.base.formulas, |layers| &layers.formulas);
         let all = || self.program.cfg.axioms.iter().chain(formulas).copied().chain([goal]);
-        // Where blocks write to the memory, the formula is large, and what defines its names decides most of it.
-        if all().any(has_memory)
-            && let Some(mut solver) = self.parts.feasibility.one_shot_solver()
-        {
-            let answer = decide(&mut *solver, all(), budget);
-            self.is_hard = matches!(answer, Answer::Unknown(Reason::Time));
-            return answer;
-        }
+        // Where blocks write to the memory of a large program, what defines its names decides most of the formula: that is
+        // for a solver that begins with it. Small formulas are decided sooner without.
+        let mut fresh = all().any(has_memory).then(|| self.parts.feasibility.one_shot_solver()).flatten();
+        let limits = if fresh.is_some() { SMALL_LIMITS } else { QUERY_LIMITS };
         let solver = &mut self.parts.auxiliary;
         solver.push();
-        let answer = decide(&mut **solver, all(), budget);
+        let answer = decide(&mut **solver, all(), limits, budget);
         solver.pop(1);
+        let Some(solver) = fresh.as_mut().filter(|_| matches!(answer, Answer::Unknown(_))) else {
+            return answer;
+        };
+        let answer = decide(&mut **solver, all(), QUERY_LIMITS, budget);
+        self.is_hard = matches!(answer, Answer::Unknown(Reason::Time));
         answer
     }
 
@@ -249,9 +253,14 @@ impl<'p> KInduction<'p> {
 }
 
 /// Asks a solver for a model of formulas.
-fn decide(solver: &mut dyn TraceSolver, formulas: impl Iterator<Item = Term>, budget: &Budget) -> Answer {
+fn decide(
+    solver: &mut dyn TraceSolver,
+    formulas: impl Iterator<Item = Term>,
+    limits: Limits,
+    budget: &Budget,
+) -> Answer {
     formulas.for_each(|formula| solver.assert(formula));
-    match solver.check(&[], within(QUERY_LIMITS, budget)) {
+    match solver.check(&[], within(limits, budget)) {
         CheckResult::Unsat => Answer::None,
         CheckResult::Sat => match solver.model() {
             Some(model) => Answer::Some(Box::new(model)),
