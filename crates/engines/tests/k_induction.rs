@@ -5,8 +5,11 @@ use engines::{ENGINES, EngineOptions, Outcome, Parts, Silent};
 use logic::{Eliminator, QeConfig};
 use program::{BlockEncoding, Induction, encode_blocks, read_cfg};
 use refine::newton::Newton;
-use refine::{CoreGranularity, FeasibilityChecker, HoareChecker, Variant};
-use smt::{Limits, SolverOptions, Z3Solver};
+use refine::{CoreGranularity, FeasibilityChecker, HoareChecker, OneShotFactory, Variant};
+use smt::{
+    CheckResult, Limits, QueryStats, Solver, SolverOptions, TraceSolver, UnknownReason, UnsatCores, Z3Solver,
+};
+use term::{Model, Term};
 
 const LIMITS: Limits = Limits { time: Some(std::time::Duration::from_secs(10)), memory_mb: None };
 
@@ -15,19 +18,30 @@ fn solver() -> Box<Z3Solver> {
 }
 
 fn run(text: &str, iterations: u64) -> Option<Outcome> {
-    run_with(text, iterations, BlockEncoding::LoopFree)
+    run_with(text, iterations, BlockEncoding::LoopFree, solver(), None)
 }
 
-fn run_with(text: &str, iterations: u64, encoding: BlockEncoding) -> Option<Outcome> {
+/// With these blocks, and these solvers for the formulas of executions.
+fn run_with(
+    text: &str,
+    iterations: u64,
+    encoding: BlockEncoding,
+    auxiliary: Box<dyn TraceSolver>,
+    one_shot: Option<OneShotFactory>,
+) -> Option<Outcome> {
     let cfg = read_cfg(text).expect("a graph").prune();
     let blocks = encode_blocks(&cfg, encoding);
     let eliminator = Eliminator::new(QeConfig::default(), solver());
+    let mut feasibility = FeasibilityChecker::new(solver(), &blocks, CoreGranularity::Conjunct, LIMITS);
+    if let Some(one_shot) = one_shot {
+        feasibility = feasibility.with_one_shot(one_shot);
+    }
     let parts = Parts {
-        feasibility: FeasibilityChecker::new(solver(), &blocks, CoreGranularity::Conjunct, LIMITS),
+        feasibility,
         source: Box::new(Newton::new(Variant::default(), eliminator)),
         backward: None,
         hoare: HoareChecker::new(solver(), &blocks, LIMITS),
-        auxiliary: solver(),
+        auxiliary,
     };
     let kind = ENGINES.iter().find(|kind| kind.name == "k-induction").expect("k-induction");
     let mut engine = (kind.open)(&blocks, &EngineOptions::default(), parts);
@@ -140,7 +154,9 @@ fn steps_are_iterations() {
          L1 -> L40: assume (> x 18)\n"
     );
     for encoding in [BlockEncoding::Statement, BlockEncoding::Sequence, BlockEncoding::LoopFree] {
-        let Some(Outcome::Safe(proof)) = run_with(&text, 20, encoding) else { panic!("{encoding:?}") };
+        let Some(Outcome::Safe(proof)) = run_with(&text, 20, encoding, solver(), None) else {
+            panic!("{encoding:?}")
+        };
         assert_eq!(proof.induction, Some(Induction { steps: 4, is_bounded: true }), "{encoding:?}");
         assert_eq!(proof.invariants.len(), 1, "one loop head");
     }
@@ -173,4 +189,66 @@ fn the_path_through_branches_is_that_of_the_values() {
     let assigned: Vec<&String> =
         statements.iter().filter(|statement| statement.starts_with("x :=")).collect();
     assert_eq!(assigned, ["x := 0", "x := x + 1", "x := 100 * x"], "{statements:?}");
+}
+
+/// A solver that never answers.
+#[derive(Default)]
+struct Mute(QueryStats);
+
+impl Solver for Mute {
+    fn push(&mut self) {}
+
+    fn pop(&mut self, _: u32) {}
+
+    fn assert(&mut self, _: Term) {}
+
+    fn check(&mut self, _: &[Term], _: Limits) -> CheckResult {
+        CheckResult::Unknown(UnknownReason::Timeout)
+    }
+
+    fn model(&mut self) -> Option<Model> {
+        None
+    }
+
+    fn name(&self) -> &str {
+        "mute"
+    }
+
+    fn set_query_kind(&mut self, _: &'static str) {}
+
+    fn stats(&self) -> &QueryStats {
+        &self.0
+    }
+}
+
+impl UnsatCores for Mute {
+    fn unsat_core(&mut self) -> Option<Vec<Term>> {
+        None
+    }
+}
+
+/// What the incremental solver does not know about the memory, a one-shot solver is asked.
+#[test]
+fn memory_is_for_one_shot_solvers() {
+    let text = "
+        var i: Int
+        var m: (Array Int Int)
+        error L3 \"assert\" \"m\"
+        L0 -> L1: i := 0, m := (store m 0 4)
+        L1 -> L2: assume (< i 3)
+        L2 -> L1: i := (+ i 1), m := (store m (+ i 1) (select m i))
+        L1 -> L3: assume (and (>= i 3) (not (= (select m i) 4)))";
+    let options = SolverOptions { is_one_shot: true, ..SolverOptions::default() };
+    let one_shot = Box::new(move || -> Option<Box<dyn TraceSolver>> {
+        Some(Box::new(Z3Solver::new(&options).expect("Z3 starts")))
+    });
+    let Some(Outcome::Safe(_)) =
+        run_with(text, 20, BlockEncoding::LoopFree, Box::<Mute>::default(), Some(one_shot))
+    else {
+        panic!("it is safe")
+    };
+    assert!(!matches!(
+        run_with(text, 20, BlockEncoding::LoopFree, Box::<Mute>::default(), None),
+        Some(Outcome::Safe(_))
+    ));
 }

@@ -84,6 +84,11 @@ fn is_number(sort: Sort) -> bool {
 pub enum Effort {
     /// The verdict depends on it.
     Needed,
+    /// The verdict depends on it, and an execution with so many steps has the same choices elsewhere.
+    Repeated {
+        /// How many.
+        steps: u64,
+    },
     /// The verdict depends on what comes later: over-approximations on the way do not matter.
     Candidate,
     /// It only says more about a verdict.
@@ -133,11 +138,20 @@ const STEP_LIMIT: u64 = 50_000_000;
 /// The same, for executions that nothing but the replay by a compiler asks for.
 const SHORT_STEP_LIMIT: u64 = 2_000_000;
 
+/// An execution that is repeated where objects lie elsewhere is not much longer, unless it is another one.
+const REPEATED_FACTOR: u64 = 8;
+
+/// So many more steps it may have, if it is short.
+const REPEATED_MORE: u64 = 200_000;
+
 impl Effort {
     /// How many steps it may have.
     pub fn step_limit(self) -> u64 {
         match self {
             Effort::Needed | Effort::Candidate => STEP_LIMIT,
+            Effort::Repeated { steps } => {
+                STEP_LIMIT.min(steps.saturating_mul(REPEATED_FACTOR).saturating_add(REPEATED_MORE))
+            }
             Effort::Optional | Effort::Random(_) => SHORT_STEP_LIMIT,
             Effort::Trial { steps, .. } => steps,
         }
@@ -254,5 +268,18 @@ impl Choices for Recorded {
 
     fn branch(&mut self, enabled: usize) -> usize {
         self.chosen.guided.as_mut().map_or(0, |guided| guided.branch(enabled))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Effort;
+
+    #[test]
+    fn what_is_repeated_ends_soon() {
+        let limit = |steps| Effort::Repeated { steps }.step_limit();
+        assert!((1_000..1_000_000).contains(&limit(100)));
+        assert!((2_000_000..10_000_000).contains(&limit(1_000_000)));
+        assert_eq!(limit(u64::MAX), Effort::Needed.step_limit());
     }
 }

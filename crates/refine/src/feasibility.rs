@@ -54,7 +54,7 @@ const PLAIN_LIMIT: Duration = Duration::from_secs(2);
 /// Decides traces of one program. The solver lives as long as the checker and keeps the axioms.
 pub struct FeasibilityChecker {
     solver: Box<dyn TraceSolver>,
-    /// For traces with quantifiers that the solver does not decide.
+    /// For traces with quantifiers that the solver does not decide, and for those with memory.
     one_shot: Option<OneShotFactory>,
     axioms: Vec<Term>,
     granularity: CoreGranularity,
@@ -80,7 +80,8 @@ impl FeasibilityChecker {
         FeasibilityChecker { solver, one_shot: None, axioms, granularity, limits, checks: 0, core_queries: 0 }
     }
 
-    /// Asks a new solver of this kind about traces with quantifiers that the first one gives up on.
+    /// Asks a new solver of this kind about traces with memory, and about those with quantifiers that the first one
+    /// gives up on.
     pub fn with_one_shot(mut self, factory: OneShotFactory) -> FeasibilityChecker {
         self.one_shot = Some(factory);
         self
@@ -94,7 +95,10 @@ impl FeasibilityChecker {
         self.solver.push();
         let result = match self.refute_without_memory(&assumptions, &names, budget) {
             Some(core) => Feasibility::Infeasible(core),
-            None => self.decide(&assumptions, &names, budget),
+            None => match self.satisfy(&assumptions, budget) {
+                Some(model) => Feasibility::Feasible(model),
+                None => self.decide(&assumptions, &names, budget),
+            },
         };
         self.solver.pop(1);
         match result {
@@ -113,15 +117,27 @@ impl FeasibilityChecker {
         names: &FxHashMap<Term, Vec<ConjunctName>>,
         budget: &Budget,
     ) -> Option<Vec<ConjunctName>> {
-        let has_array =
-            |formula: &Term| formula.free_variables().iter().any(|v| matches!(v.sort(), Sort::Array(..)));
-        let plain: Vec<Term> = assumptions.iter().copied().filter(|formula| !has_array(formula)).collect();
+        let plain: Vec<Term> = assumptions.iter().copied().filter(|formula| !has_memory(*formula)).collect();
         if plain.is_empty() || plain.len() == assumptions.len() {
             return None;
         }
         let limits = within(Limits { time: Some(PLAIN_LIMIT), ..self.limits }, budget);
         match self.solver.check(&plain, limits) {
             CheckResult::Unsat => Some(self.core(&plain, names, budget)),
+            _ => None,
+        }
+    }
+
+    /// A model of formulas about memory, if there is one. Where each definition is an assumption, a solver decides about
+    /// it as about any other formula; a one-shot solver replaces variables by what defines them, and what is in the
+    /// memory follows. Feasible traces take a thousandth of the time. Cores need assumptions, though.
+    fn satisfy(&mut self, formulas: &[Term], budget: &Budget) -> Option<Box<Model>> {
+        let is_quantified = formulas.iter().chain(&self.axioms).any(|formula| formula.has_quantifier());
+        if is_quantified || !formulas.iter().any(|formula| has_memory(*formula)) {
+            return None;
+        }
+        match self.decide_at_once(formulas, budget)? {
+            Feasibility::Feasible(model) => Some(model),
             _ => None,
         }
     }
@@ -162,16 +178,17 @@ impl FeasibilityChecker {
         self.decide_formulas(&formulas, budget)
     }
 
-    /// Decides formulas over indexed variables together with the axioms.
+    /// Decides formulas over indexed variables together with the axioms. The core means nothing.
     fn decide_formulas(&mut self, formulas: &[Term], budget: &Budget) -> Feasibility {
-        let unnamed = |formula: &Term| (*formula, vec![ConjunctName { step: 0, conjunct: 0 }]);
-        let names = formulas.iter().map(unnamed).collect();
-        let is_quantified = formulas.iter().chain(&self.axioms).any(|formula| formula.has_quantifier());
-        if is_quantified && self.one_shot.is_some() {
-            return self.decide_at_once(formulas, &names, budget);
+        let is_hard = |formula: &Term| formula.has_quantifier() || has_memory(*formula);
+        if formulas.iter().chain(&self.axioms).any(is_hard)
+            && let Some(result) = self.decide_at_once(formulas, budget)
+        {
+            return result;
         }
         self.solver.push();
-        let result = self.decide(formulas, &names, budget);
+        formulas.iter().for_each(|formula| self.solver.assert(*formula));
+        let result = decide_asserted(&mut *self.solver, within(self.limits, budget));
         self.solver.pop(1);
         result
     }
@@ -190,7 +207,15 @@ impl FeasibilityChecker {
             _ => limits,
         };
         match self.solver.check(assumptions, first_limits) {
-            CheckResult::Unknown(_) if has_second => self.decide_at_once(assumptions, names, budget),
+            CheckResult::Unknown(reason) if has_second => match self.decide_at_once(assumptions, budget) {
+                Some(Feasibility::Infeasible(_)) => {
+                    let mut all: Vec<ConjunctName> = names.values().flatten().copied().collect();
+                    all.sort_unstable();
+                    Feasibility::Infeasible(all)
+                }
+                Some(result) => result,
+                None => Feasibility::Unknown(reason),
+            },
             CheckResult::Sat => match self.solver.model() {
                 Some(model) => Feasibility::Feasible(Box::new(model)),
                 None => Feasibility::Unknown(UnknownReason::Incomplete("no model".into())),
@@ -200,31 +225,17 @@ impl FeasibilityChecker {
         }
     }
 
-    /// Asks a one-shot solver, which gives models but no cores.
-    fn decide_at_once(
-        &mut self,
-        assumptions: &[Term],
-        names: &FxHashMap<Term, Vec<ConjunctName>>,
-        budget: &Budget,
-    ) -> Feasibility {
-        let Some(mut solver) = self.one_shot.as_ref().and_then(|factory| factory()) else {
-            return Feasibility::Unknown(UnknownReason::Incomplete("quantifiers".into()));
-        };
-        for &formula in self.axioms.iter().chain(assumptions) {
-            solver.assert(formula);
-        }
-        match solver.check(&[], within(self.limits, budget)) {
-            CheckResult::Unknown(reason) => Feasibility::Unknown(reason),
-            CheckResult::Sat => match solver.model() {
-                Some(model) => Feasibility::Feasible(Box::new(model)),
-                None => Feasibility::Unknown(UnknownReason::Incomplete("no model".into())),
-            },
-            CheckResult::Unsat => {
-                let mut all: Vec<ConjunctName> = names.values().flatten().copied().collect();
-                all.sort_unstable();
-                Feasibility::Infeasible(all)
-            }
-        }
+    /// Asks a one-shot solver, if there is one. It gives models but no cores.
+    fn decide_at_once(&mut self, formulas: &[Term], budget: &Budget) -> Option<Feasibility> {
+        let mut solver = self.one_shot_solver()?;
+        self.axioms.iter().chain(formulas).for_each(|formula| solver.assert(*formula));
+        Some(decide_asserted(&mut *solver, within(self.limits, budget)))
+    }
+
+    /// A solver for a single query, which is best at formulas whose variables are mostly defined by others: nothing may
+    /// be pushed. Nothing is asserted.
+    pub fn one_shot_solver(&self) -> Option<Box<dyn TraceSolver>> {
+        self.one_shot.as_ref()?()
     }
 
     /// Drops conjuncts one by one as long as the rest stays unsatisfiable.
@@ -246,6 +257,23 @@ impl FeasibilityChecker {
         }
         kept
     }
+}
+
+/// Decides what a solver has asserted. The core means nothing.
+fn decide_asserted(solver: &mut dyn TraceSolver, limits: Limits) -> Feasibility {
+    match solver.check(&[], limits) {
+        CheckResult::Unknown(reason) => Feasibility::Unknown(reason),
+        CheckResult::Unsat => Feasibility::Infeasible(Vec::new()),
+        CheckResult::Sat => match solver.model() {
+            Some(model) => Feasibility::Feasible(Box::new(model)),
+            None => Feasibility::Unknown(UnknownReason::Incomplete("no model".into())),
+        },
+    }
+}
+
+/// Whether a formula speaks of an array.
+pub fn has_memory(formula: Term) -> bool {
+    formula.free_variables().iter().any(|variable| matches!(variable.sort(), Sort::Array(..)))
 }
 
 /// The limits of a query, cut to what the budget has left.

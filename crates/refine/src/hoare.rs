@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use smt::{CheckResult, Limits, TraceSolver};
 use term::{Model, Substitution, Term, build as mk};
 
-use crate::feasibility::within;
+use crate::feasibility::{has_memory, within};
 use crate::leaves::without_leaves;
 use crate::parts::{BlockParts, Slice, is_divisible};
 
@@ -109,8 +109,12 @@ const QUANTIFIED_LIMIT: Duration = Duration::from_millis(500);
 
 /// The longest that a triple may take where answers are wanted soon, if others were too hard: each that was divides the
 /// limit again, down to the second one.
-const SOON_LIMIT: Duration = Duration::from_secs(2);
+const SOON_LIMIT: Duration = Duration::from_millis(500);
 const SOONEST_LIMIT: Duration = Duration::from_millis(50);
+
+/// The same for a triple about a state without memory, after a question that left the memory out: hardly ever is there an
+/// answer later.
+const MEMORY_LIMIT: Duration = Duration::from_millis(150);
 
 /// Models are forgotten when there are so many preconditions and blocks.
 const MAX_CONTEXTS: usize = 20_000;
@@ -281,7 +285,7 @@ impl HoareChecker {
         validity
     }
 
-    /// Asks models and the solver.
+    /// Asks models and the solver, first without the memory where an answer is wanted soon.
     fn ask(&mut self, step: Step<'_>, slice: Slice, post: Term) -> Validity {
         let negated = mk::not(after(step.program, step.block, post));
         if self.contexts.len() > MAX_CONTEXTS {
@@ -290,11 +294,31 @@ impl HoareChecker {
         let pre = slice.pre;
         let parts = self.parts(step);
         let conjuncts: Vec<Term> = parts.conjuncts(&slice).collect();
-        let conjuncts = match self.is_divisible {
-            true => without_leaves(conjuncts, &[pre, negated]),
-            false => conjuncts,
-        };
-        let key = Premises { pre, conjuncts };
+        if !self.is_divisible {
+            return self.ask_about(step, Premises { pre, conjuncts }, negated, SOON_LIMIT);
+        }
+        let about_state = has_memory(pre) || has_memory(negated);
+        let mut soon = SOON_LIMIT;
+        if step.effort == Effort::Soon && !about_state && conjuncts.iter().any(|part| has_memory(*part)) {
+            let plain = conjuncts.iter().copied().filter(|part| !has_memory(*part)).collect();
+            let plain = Premises { pre, conjuncts: without_leaves(plain, &[pre, negated]) };
+            let validity = self.ask_about(step, plain, negated, soon);
+            match validity {
+                Validity::Invalid if !post.is_false() => {}
+                // What is in the memory rarely blocks a block, and a solver takes long to say that it does not.
+                Validity::Invalid => return Validity::Unknown,
+                shown => return shown,
+            }
+            soon = MEMORY_LIMIT;
+        }
+        let conjuncts = without_leaves(conjuncts, &[pre, negated]);
+        self.ask_about(step, Premises { pre, conjuncts }, negated, soon)
+    }
+
+    /// Asks models and the solver about premises and the negation of what is to follow from them, so long at most if the
+    /// answer is wanted soon.
+    fn ask_about(&mut self, step: Step<'_>, key: Premises, negated: Term, soon: Duration) -> Validity {
+        let pre = key.pre;
         if let Some(context) = self.contexts.get(&key) {
             if context.is_blocked {
                 self.statistics.cached += 1;
@@ -315,7 +339,7 @@ impl HoareChecker {
         let all = [pre, negated].into_iter().chain(key.conjuncts.iter().copied());
         let is_quantified = all.into_iter().any(Term::has_quantifier);
         if step.effort == Effort::Soon && !is_quantified {
-            limit_to((SOON_LIMIT / (1 + self.hard)).max(SOONEST_LIMIT));
+            limit_to((soon / (1 + self.hard)).max(SOONEST_LIMIT));
         }
         match self.solver.check(&[negated], limits) {
             CheckResult::Unsat => {

@@ -32,7 +32,7 @@ pub use combine::FirstThatWorks;
 pub use counted::Counted;
 pub use explanation::{Detail, Explanation};
 pub use feasibility::{
-    CoreGranularity, Feasibility, FeasibilityChecker, OneShotFactory, indexed_axioms, within,
+    CoreGranularity, Feasibility, FeasibilityChecker, OneShotFactory, has_memory, indexed_axioms, within,
 };
 pub use gate::{Gate, Proposal};
 pub use hoare::{HoareChecker, HoareStatistics, PostClass, Validity, after};

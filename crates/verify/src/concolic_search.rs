@@ -13,7 +13,7 @@
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use base::Budget;
 use c_lower::options::{Arithmetic, Layout};
@@ -128,9 +128,9 @@ impl<'p> Trials<'p> {
     }
 
     /// A violation that happens at small addresses, but not where objects are far apart.
-    fn violated_near(&self, chosen: &Chosen) -> Option<(Violated, Vec<Stop>)> {
+    fn violated_near(&self, chosen: &Chosen, effort: Effort) -> Option<(Violated, Vec<Stop>)> {
         let near = self.near()?;
-        let (confirmed, _) = confirm(near, chosen, None, Effort::Needed);
+        let (confirmed, _) = confirm(near, chosen, None, effort);
         let (mut violated, path) = self.violated(near, confirmed.ok()?);
         if let Some(place) = violated.execution.place.clone() {
             violated.execution.remarks.push(Remark { place, text: LAYOUT_REMARK.into() });
@@ -142,8 +142,8 @@ impl<'p> Trials<'p> {
     fn told(&self, source: &Source, confirmed: Confirmed) -> (Violated, Vec<Stop>) {
         let chosen = Chosen::of_confirmed(&confirmed);
         let property = Some(&*confirmed.violation.property);
-        let again =
-            self.far().and_then(|far| Some((far, confirm(far, &chosen, property, Effort::Needed).0.ok()?)));
+        let effort = Effort::Repeated { steps: confirmed.steps };
+        let again = self.far().and_then(|far| Some((far, confirm(far, &chosen, property, effort).0.ok()?)));
         match again {
             Some((far, again)) => self.violated(far, again),
             None => self.violated(source, confirmed),
@@ -168,12 +168,15 @@ pub struct SimpleTrials<'t> {
     numbers: VecDeque<u64>,
     /// How many steps the next ones may have.
     steps: u64,
+    /// The steps of those that were tried, and how long they took.
+    taken: (u64, Duration),
 }
 
 impl<'t> SimpleTrials<'t> {
     /// No execution has been tried.
     pub fn new(trials: &'t Trials<'t>) -> SimpleTrials<'t> {
-        SimpleTrials { trials, numbers: (0..MAX_TRIALS).collect(), steps: Spent::Search.tried() }
+        let numbers = (0..MAX_TRIALS).collect();
+        SimpleTrials { trials, numbers, steps: Spent::Search.tried(), taken: Default::default() }
     }
 
     /// The steps of the next ones.
@@ -195,12 +198,15 @@ impl<'t> SimpleTrials<'t> {
                 self.numbers.push_front(number);
                 break;
             }
-            let effort = Effort::Trial { number, steps };
+            let allowed = steps.min(steps_in(budget.remaining(), self.taken));
+            let start = Instant::now();
+            let effort = Effort::Trial { number, steps: allowed };
             let (result, taken) = confirm(source, &Chosen::default(), None, effort);
+            self.taken = (self.taken.0 + taken, self.taken.1 + start.elapsed());
             if let Ok(confirmed) = result {
                 return Some(self.trials.told(source, confirmed));
             }
-            if taken >= steps {
+            if taken >= allowed {
                 too_long.push(number);
             }
             left = left.saturating_sub(taken.max(1));
@@ -209,6 +215,19 @@ impl<'t> SimpleTrials<'t> {
         None
     }
 }
+
+/// For how many steps there is time, if others took so long: an execution does not look at the clock.
+fn steps_in(left: Option<Duration>, (steps, time): (u64, Duration)) -> u64 {
+    match left {
+        Some(left) if time >= KNOWN_RATE => {
+            (steps as f64 * left.as_secs_f64() / time.as_secs_f64()) as u64 + 1
+        }
+        _ => u64::MAX,
+    }
+}
+
+/// The speed of executions is known after so much time.
+const KNOWN_RATE: Duration = Duration::from_millis(100);
 
 /// A search for a violation that goes on whenever there is time for it.
 pub struct ConcolicSearch<'t> {
@@ -243,9 +262,10 @@ impl<'t> ConcolicSearch<'t> {
             let chosen = Chosen::of_search(&violating);
             if violating.overapproximation.is_none() {
                 let far = self.trials.far()?;
-                return match confirm(far, &chosen, None, Effort::Needed).0 {
+                let effort = Effort::Repeated { steps: violating.steps };
+                return match confirm(far, &chosen, None, effort).0 {
                     Ok(confirmed) => Some(self.trials.violated(far, confirmed)),
-                    Err(_) => self.trials.violated_near(&chosen),
+                    Err(_) => self.trials.violated_near(&chosen, effort),
                 };
             }
             if self.candidate.is_none() {
@@ -274,5 +294,18 @@ impl<'t> ConcolicSearch<'t> {
     /// What may be a violation.
     pub fn candidate(&self) -> Option<&(Violated, Vec<Stop>)> {
         self.candidate.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn executions_end_in_time() {
+        let second = Duration::from_secs(1);
+        assert_eq!(steps_in(Some(2 * second), (1_000, second)), 2_001);
+        assert_eq!(steps_in(Some(second), (1_000, Duration::from_millis(1))), u64::MAX);
+        assert_eq!(steps_in(None, (1_000, second)), u64::MAX);
     }
 }

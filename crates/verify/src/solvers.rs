@@ -66,14 +66,18 @@ impl<'s> Backends<'s> {
         self.solvers.auxiliary.unwrap_or(self.solvers.trace)
     }
 
-    /// For traces with quantifiers that the trace solver gives up on: Z3 with its tactics.
+    /// For traces with quantifiers that the trace solver gives up on, and for those with memory: Z3 with its tactics.
     pub fn one_shot(&self) -> OneShotFactory {
         let log = self.log.clone();
         let dump = self.dump.clone();
+        let second = self.solvers.second;
         let options = SolverOptions { is_one_shot: true, dump, ..SolverOptions::default() };
         Box::new(move || {
-            let solver = smt::open(SolverKind::Z3, &options).ok()?;
-            Some(Box::new(log.count("trace check", solver)))
+            let first = smt::open(SolverKind::Z3, &options).ok()?;
+            Some(match second.and_then(|second| smt::open(second, &options).ok()) {
+                Some(second) => Box::new(log.count("trace check", Box::new(Relay::new(first, second)))),
+                None => Box::new(log.count("trace check", first)),
+            })
         })
     }
 

@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 
 use base::{Budget, Statistics};
 use program::{BlockProgram, Counterexample, Induction, LocationId, Proof, Target};
-use refine::within;
-use smt::{CheckResult, Limits};
+use refine::{has_memory, within};
+use smt::{CheckResult, Limits, TraceSolver};
 use term::{Model, Term, build as mk};
 use verdict::Reason;
 
@@ -45,6 +45,9 @@ const MAX_FORMULAS: usize = 250_000;
 /// The longest that one query may take.
 const QUERY_LIMITS: Limits = Limits { time: Some(Duration::from_secs(120)), memory_mb: None };
 
+/// The longest that one about the memory may take before another solver is asked.
+const SMALL_LIMITS: Limits = Limits { time: Some(Duration::from_millis(300)), memory_mb: None };
+
 /// The engine.
 struct KInduction<'p> {
     program: &'p BlockProgram,
@@ -60,6 +63,8 @@ struct KInduction<'p> {
     /// Why; the first reason is reported.
     doubt: Option<Reason>,
     candidate: Option<Box<Counterexample>>,
+    /// Whether the last turn ended with a question about the memory that takes too long: the next one is left to others.
+    is_hard: bool,
     counters: Counters,
 }
 
@@ -92,6 +97,7 @@ impl<'p> KInduction<'p> {
             closed: BTreeSet::new(),
             doubt: None,
             candidate: None,
+            is_hard: false,
             counters: Counters::default(),
         }
     }
@@ -223,24 +229,22 @@ impl<'p> KInduction<'p> {
         if goal.is_false() {
             return Answer::None;
         }
+        let mut formulas = layers.unwrap_or(&self.base).definitions(goal);
+        formulas.extend(self.program.cfg.axioms.iter().copied().chain([goal]));
+        // Where statements write to the memory of a large program, what defines its names decides most of the formula: that
+        // is for a solver that begins with it. Small formulas are decided sooner without.
+        let is_about_memory = formulas.iter().copied().any(has_memory);
+        let mut fresh = is_about_memory.then(|| self.parts.feasibility.one_shot_solver()).flatten();
+        let limits = if fresh.is_some() { SMALL_LIMITS } else { QUERY_LIMITS };
         let solver = &mut self.parts.auxiliary;
-        let formulas = layers.unwrap_or(&self.base).definitions(goal);
         solver.push();
-        self.program.cfg.axioms.iter().chain(&formulas).for_each(|formula| solver.assert(*formula));
-        solver.assert(goal);
-        let answer = match solver.check(&[], within(QUERY_LIMITS, budget)) {
-            CheckResult::Unsat => Answer::None,
-            CheckResult::Sat => match solver.model() {
-                Some(model) => Answer::Some(Box::new(model)),
-                None => Answer::Unknown(Reason::SolverUnknown("no model".into())),
-            },
-            CheckResult::Unknown(reason) => Answer::Unknown(match budget.check() {
-                Err(exhausted) => exhausted.into(),
-                Ok(()) if budget.is_over_soon() => Reason::Time,
-                Ok(()) => Reason::SolverUnknown(reason.to_string()),
-            }),
-        };
+        let answer = decide(&mut **solver, &formulas, limits, budget);
         solver.pop(1);
+        let Some(solver) = fresh.as_mut().filter(|_| matches!(answer, Answer::Unknown(_))) else {
+            return answer;
+        };
+        let answer = decide(&mut **solver, &formulas, QUERY_LIMITS, budget);
+        self.is_hard = matches!(answer, Answer::Unknown(Reason::Time));
         answer
     }
 
@@ -251,6 +255,23 @@ impl<'p> KInduction<'p> {
         }
         let invariants = self.map.heads.iter().map(|head| (*head, mk::tt())).collect();
         Outcome::Safe(Proof::of_induction(invariants, Induction { steps: self.steps, is_bounded }))
+    }
+}
+
+/// Asks a solver for a model of formulas.
+fn decide(solver: &mut dyn TraceSolver, formulas: &[Term], limits: Limits, budget: &Budget) -> Answer {
+    formulas.iter().for_each(|formula| solver.assert(*formula));
+    match solver.check(&[], within(limits, budget)) {
+        CheckResult::Unsat => Answer::None,
+        CheckResult::Sat => match solver.model() {
+            Some(model) => Answer::Some(Box::new(model)),
+            None => Answer::Unknown(Reason::SolverUnknown("no model".into())),
+        },
+        CheckResult::Unknown(reason) => Answer::Unknown(match budget.check() {
+            Err(exhausted) => exhausted.into(),
+            Ok(()) if budget.is_over_soon() => Reason::Time,
+            Ok(()) => Reason::SolverUnknown(reason.to_string()),
+        }),
     }
 }
 
@@ -265,6 +286,9 @@ fn next(steps: u32) -> u32 {
 
 impl Engine for KInduction<'_> {
     fn run_for(&mut self, iterations: u64, budget: &Budget, observer: &mut dyn Observer) -> Option<Outcome> {
+        if std::mem::take(&mut self.is_hard) {
+            return Some(Outcome::Unknown(Reason::Time));
+        }
         (0..iterations).find_map(|_| self.step(budget, observer))
     }
 

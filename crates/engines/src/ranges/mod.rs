@@ -53,6 +53,8 @@ pub const KIND: EngineKind = EngineKind {
 const WORK_OF_ITERATION: u64 = 300_000;
 /// To keep a state costs as much as a transfer for each so many variables.
 const VARIABLES_OF_TRANSFER: usize = 4;
+/// To copy a state costs as much as a transfer for each so many variables.
+const VARIABLES_OF_COPY: usize = 64;
 /// After so many paths that only a solver excludes, others know better.
 const MAX_UNDECIDED: usize = 4;
 /// Once there is such a path, there is no proof, and violations are searched for among so many more states, and twice as
@@ -162,8 +164,12 @@ impl<'p> RangeAnalysis<'p> {
                     let kept = self.rounded(next, after);
                     self.frontier.extend(self.space.add(next, kept, Some((state, edge))));
                 } else {
-                    let outgoing = self.graph.outgoing(next).iter().rev();
-                    self.paths.extend(outgoing.map(|edge| (*edge, after.clone())));
+                    let outgoing = self.graph.outgoing(next);
+                    let (edges, count) = (outgoing.iter().rev().copied(), outgoing.len());
+                    if count > 1 {
+                        self.machine.work += (self.machine.variables.len() / VARIABLES_OF_COPY) as u64;
+                    }
+                    self.paths.extend(edges.zip(std::iter::repeat_n(after, count)));
                 }
             }
         }
@@ -195,9 +201,12 @@ impl<'p> RangeAnalysis<'p> {
         }
         let path = self.path(state, edge);
         self.counters.longest_path = self.counters.longest_path.max(path.len() as u64);
-        if let Some(pivot) = self.refine(state, &path) {
+        if let Some(pivot) = self.refine(state, &path, budget) {
             self.explore_again(pivot);
             return None;
+        }
+        if let Err(exhausted) = budget.check() {
+            return Some(Outcome::Unknown(exhausted.into()));
         }
         if path.len() > MAX_SOLVED_PATH {
             return self.leave(&path);

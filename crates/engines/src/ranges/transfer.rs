@@ -6,7 +6,7 @@
 
 use base::index::IndexVec;
 use program::{Bounds, Cfg, EdgeId, Interval, Statement};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Sort, Term};
 
 use super::condition::{Condition, Variable};
@@ -63,6 +63,38 @@ impl Machine {
     /// All states: every variable may have any value.
     pub fn anything(&self) -> State {
         self.variables.iter().map(|variable| Interval::of_sort(variable.sort())).collect()
+    }
+
+    /// The variables that may say why no state is left after a path: what its last condition reads, and what is behind
+    /// that.
+    pub fn relevant(&self, path: &[EdgeId]) -> FxHashSet<usize> {
+        let (mut open, mut relevant): (FxHashSet<Variable>, FxHashSet<usize>) = Default::default();
+        for (distance, &edge) in path.iter().rev().enumerate() {
+            match &self.edges[edge] {
+                EdgeCode::Assume(_, reads) if distance == 0 || reads.iter().any(|v| open.contains(v)) => {
+                    open.extend(reads);
+                }
+                EdgeCode::Skip | EdgeCode::Assume(..) => {}
+                EdgeCode::Assign(pairs) => {
+                    let wanted = pairs.iter().filter(|(variable, _)| open.contains(variable));
+                    let (targets, values): (Vec<Variable>, Vec<&Value>) =
+                        wanted.map(|(v, e)| (*v, e)).unzip();
+                    open.retain(|variable| !targets.contains(variable));
+                    for value in values {
+                        match value {
+                            Value::Constant(_) => {}
+                            Value::Copy(variable) => open.extend([*variable]),
+                            Value::Term(_, reads) => open.extend(reads),
+                        }
+                    }
+                }
+                EdgeCode::Havoc(variables) => {
+                    open.retain(|variable| !variables.contains(variable));
+                }
+            }
+            relevant.extend(open.iter().map(|variable| *variable as usize));
+        }
+        relevant
     }
 
     /// The states after an edge.

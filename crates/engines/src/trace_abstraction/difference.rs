@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use base::Exhausted;
 use rustc_hash::FxHashMap;
-use term::build as mk;
+use term::{Term, build as mk};
 
 use super::automaton::{State, StateId, TraceAutomaton};
 use super::floyd_hoare::{FloydHoare, Oracle, SetId};
@@ -19,6 +19,7 @@ pub fn difference(
     let mut result = TraceAutomaton::default();
     let Some(initial) = abstraction.initial() else { return Ok(result) };
     let mut ids: FxHashMap<(StateId, SetId), StateId> = FxHashMap::default();
+    let mut formulas: FxHashMap<SetId, Term> = FxHashMap::default();
     let mut work = VecDeque::new();
     let mut visit = |pair: (StateId, SetId),
                      result: &mut TraceAutomaton,
@@ -27,7 +28,7 @@ pub fn difference(
                      oracle: &Oracle| {
         *ids.entry(pair).or_insert_with(|| {
             let old = &abstraction.states[pair.0];
-            let known = automaton.formula(pair.1, oracle.unifier);
+            let known = *formulas.entry(pair.1).or_insert_with(|| automaton.formula(pair.1, oracle.unifier));
             let annotation = mk::and2(old.annotation, known);
             let id = result.states.push(State { location: old.location, annotation, successors: Vec::new() });
             work.push_back((pair, id));
