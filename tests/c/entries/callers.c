@@ -248,7 +248,7 @@ int after_drop(struct list *l) {
     return l->value;
 }
 
-// verdict: FALSE(valid-free) (may be the global)
+// verdict: TRUE (realloc keeps the contents)
 int *grow(int *p) {
     if (!p)
         return 0;

@@ -195,8 +195,16 @@ impl Analysis<'_> {
             return self.offsets_in_unknown_memory(class, origin, pointee);
         }
         let start = Congruence::exact(0);
-        let Some(wanted) = pointee.filter(|wanted| *wanted != Accessed::Int(1)) else {
-            return Congruence::any();
+        let is_of_caller = self.has_caller && origin == Origin::Caller;
+        let anywhere = match program.types[pointer] {
+            Type::Pointer(pointee) if is_of_caller => start.plus_multiples(program.types.align_of(pointee)),
+            _ => Congruence::any(),
+        };
+        let wanted = match pointee {
+            // Callers pass whole objects where the type says nothing.
+            None if is_of_caller => return start,
+            None | Some(Accessed::Int(1)) => return Congruence::any(),
+            Some(wanted) => wanted,
         };
         let mut search = Search { types: &program.types, wanted, found: start, is_there: false };
         if self.has_caller {
@@ -206,11 +214,13 @@ impl Analysis<'_> {
             search.is_there = false;
             match site {
                 Site::Object(object) => search.look(program.objects[*object].ty, start),
+                // What is accessed is known later; then this is asked again.
+                Site::Heap(_) if is_of_caller && !self.accesses.contains_key(&class) => continue,
                 Site::Heap(_) | Site::Arguments | Site::Strings => self.look_at_accesses(&mut search, class),
             }
             // It is accessed as bytes, as something else, or not at all: the pointer may be anywhere.
             if !search.is_there {
-                return Congruence::any();
+                return anywhere;
             }
         }
         search.found
