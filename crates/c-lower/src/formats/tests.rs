@@ -36,5 +36,5 @@ fn arguments_are_taken_in_order() {
     assert_eq!(indices(print::model(b"%*.*s%d", true).expect("a model")), [0, 1, 3, 4, 5, 6]);
     assert_eq!(indices(scan::of_input(b"%d %*d %7s", 2).expect("a model")), [2, 3]);
     assert_eq!(indices(scan::of_string(b"%d,%*c%[0-9]").expect("a model")), [0, 2, 3]);
-    assert!(scan::of_input(b"%3u", 1).is_none() && scan::of_string(b"%f").is_none());
+    assert!(scan::of_input(b"%3u", 1).is_none() && scan::of_string(b"%5f").is_none());
 }

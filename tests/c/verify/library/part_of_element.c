@@ -1,6 +1,5 @@
 // property: unreach-call
 // verdict: FALSE(unreach-call)
-// execution: not-executed
 // fread may leave a part of an element behind those that it counts.
 typedef __typeof__(sizeof 0) size_t;
 extern void *stdin;

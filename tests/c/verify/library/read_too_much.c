@@ -1,6 +1,5 @@
 // property: valid-memsafety
 // verdict: FALSE(valid-deref)
-// execution: not-executed
 // read may write as many bytes as it is asked for.
 typedef __typeof__(sizeof 0) size_t;
 extern __typeof__((char *)0 - (char *)0) read(int, void *, size_t);

@@ -1,5 +1,5 @@
 // property: unreach-call
-// verdict: FALSE
+// verdict: FALSE(unreach-call)
 // Four nodes, each of which hears some of the others, but always the next one, tell the largest number that they know. After
 // two rounds not all of them know the largest one.
 extern signed char __VERIFIER_nondet_char(void);

@@ -1,7 +1,7 @@
 // property: unreach-call
 // verdict: TRUE
-// Leader election in a ring (LeLann, Chang, Roberts), in rounds without end: who hears a larger number passes it on, who hears
-// its own is the leader. There is never more than one, and from the third round on there is one.
+// Leader election in a ring (LeLann, Chang, Roberts), in three rounds: who hears a larger number passes it on, who hears
+// its own is the leader. There is never more than one, and in the end there is one.
 extern signed char __VERIFIER_nondet_char(void);
 extern void reach_error(void);
 
@@ -26,13 +26,14 @@ int main(void) {
     send1 = id1;
     send2 = id2;
     send3 = id3;
-    while (1) {
+    while (round < 3) {
         signed char from1 = send1, from2 = send2, from3 = send3;
         hear(from3, id1, &send1, &leads1);
         hear(from1, id2, &send2, &leads2);
         hear(from2, id3, &send3, &leads3);
-        if (round < 3) round++;
+        round++;
         if (leads1 + leads2 + leads3 > 1) reach_error();
-        if (round == 3 && !leads1 && !leads2 && !leads3) reach_error();
     }
+    if (!leads1 && !leads2 && !leads3) reach_error();
+    return 0;
 }

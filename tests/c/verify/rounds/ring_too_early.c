@@ -1,5 +1,5 @@
 // property: unreach-call
-// verdict: FALSE
+// verdict: FALSE(unreach-call)
 // Leader election in a ring (LeLann, Chang, Roberts), in rounds without end: who hears a larger number passes it on, who hears
 // its own is the leader. It is claimed to be there one round too early.
 extern signed char __VERIFIER_nondet_char(void);

@@ -1,5 +1,5 @@
 // property: unreach-call
-// verdict: FALSE
+// verdict: FALSE(unreach-call)
 // Peterson's algorithm with two steps exchanged: two threads as one loop, which lets either of them take a step.
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void reach_error(void);

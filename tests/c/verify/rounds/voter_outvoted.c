@@ -1,5 +1,5 @@
 // property: unreach-call
-// verdict: FALSE
+// verdict: FALSE(unreach-call)
 // Three replicas of a counter, of which two may be disturbed in each round. There is no majority then.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void reach_error(void);
