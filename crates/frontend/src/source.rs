@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use base::{SourceMap, Span};
 use instrumentation::shaping::Shaping;
-use program::{CoreProgram, Target, Violation};
+use program::{CoreProgram, Statement, Target, Violation};
 use report::{Obligation, Place};
 
 use crate::dictionary::Dictionary;
@@ -32,6 +32,17 @@ pub struct Source {
 }
 
 impl Source {
+    /// Whether a C program starts in a function other than `main` that has parameters: callers of it choose these.
+    pub fn has_callers(&self) -> bool {
+        let procedures = &self.program.procedures;
+        let edges = self.program.entries.iter().flat_map(|entry| procedures[*entry].edges.iter());
+        let mut calls = edges.filter_map(|edge| match &edge.statement {
+            Statement::Call(call) if !call.arguments.is_empty() => Some(&procedures[call.procedure].name),
+            _ => None,
+        });
+        self.names.is_some() && calls.any(|name| &**name != "main")
+    }
+
     /// A program of which nothing else is known.
     pub(crate) fn new(sources: SourceMap, program: CoreProgram, warnings: String) -> Source {
         Source {

@@ -68,6 +68,7 @@ pub fn of_counterexample(
         place: violation.span.map(|span| -> Place { source.place(span) }),
         inputs: input_texts(&chosen.inputs),
         arguments: chosen.arguments.and_then(|arguments| arguments.words()),
+        has_callers: source.has_callers(),
         initial: values(initial),
         steps,
         story: story.moments,
@@ -86,6 +87,7 @@ pub fn retell(execution: &mut Execution, source: &Source, confirmed: &Confirmed)
     execution.message = violation.message.to_string();
     execution.place = violation.span.map(|span| source.place(span));
     execution.inputs = input_texts(&confirmed.inputs);
+    execution.has_callers = source.has_callers();
     execution.arguments = confirmed.arguments.as_ref().and_then(Arguments::words);
     (execution.story, execution.remarks, execution.untold) =
         (story.moments, story.remarks, recording.earlier);

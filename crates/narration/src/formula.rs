@@ -5,7 +5,8 @@
 
 use std::fmt::{self, Write};
 
-use term::{Op, Term};
+use num_traits::Signed;
+use term::{Op, Sort, Term, build as mk};
 
 /// The longest formula that is printed, in bytes.
 const MAX_LENGTH: usize = 20_000;
@@ -71,10 +72,26 @@ impl Write for Bounded {
     }
 }
 
+/// The number that a constant is, if it is one from 0 on.
+pub fn number(value: Term) -> Option<u64> {
+    match value.sort() {
+        Sort::BitVec(_) => mk::as_bv(value)?.try_into().ok(),
+        _ => text(value).parse().ok(),
+    }
+}
+
+/// Whether a constant is below 0.
+pub fn is_negative(value: Term) -> bool {
+    match mk::as_signed_bv(value) {
+        Some(number) => number.is_negative(),
+        None => value.sort() == Sort::Int && value.free_variables().is_empty() && number(value).is_none(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use term::{Func, Sort, build as mk};
+    use term::Func;
 
     #[test]
     fn short_terms_are_printed_in_full() {

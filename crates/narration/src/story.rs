@@ -15,12 +15,12 @@ use c_lower::lower::subject::{SUBJECT_BASE, SUBJECT_OFFSET, SUBJECT_SIZE};
 use executions::recording::{Event, Frame, Kind, Recording};
 use frontend::Source;
 use frontend::names::{Names, Notation};
-use num_traits::Signed;
 use program::Statement;
 use report::{MODELS, Moment, Place, Remark};
 use rustc_hash::{FxHashMap, FxHashSet};
-use term::{Op, Sort, Term, build as mk};
+use term::{Op, Term, build as mk};
 
+use crate::formula::{is_negative, number};
 use crate::memory_reads::{Found, MemoryReads, View, asserted};
 use crate::mentioned::{Mention, mentions};
 use crate::relevance::{Cell, Variables, relevant_changes};
@@ -119,12 +119,12 @@ struct Block {
 
 impl Teller<'_> {
     fn step(&mut self, event: &Event, relevant: &BTreeSet<Term>) {
-        self.enter(event);
         let found = self.read_memory(event);
         let frame = match event.kind {
             Kind::Call(callee, _) => callee,
             _ => event.frame,
         };
+        self.enter(event, frame);
         let changes = event.changes.iter();
         self.values.extend(changes.map(|&(variable, value)| (self.variables.cell(frame, variable), value)));
         // What a condition depends on is told, also if nobody has set it.
@@ -206,17 +206,26 @@ impl Teller<'_> {
     }
 
     /// Executions begin at the head of a function that has parameters, where their values are told.
-    fn enter(&mut self, event: &Event) {
+    fn enter(&mut self, event: &Event, frame: Frame) {
         let Some(span) = event.provenance.span.filter(|_| self.story.moments.is_empty()) else { return };
-        let owners = event.changes.iter().filter_map(|(variable, _)| self.names.function_of(*variable));
-        let function = owners.map(str::to_string).next().filter(|_| self.recording.is_inlined);
+        let function = match &event.statement {
+            Statement::Call(call) => {
+                self.names.function_named(&self.source.program.procedures[call.procedure].name)
+            }
+            _ if self.recording.is_inlined => {
+                event.changes.iter().find_map(|(variable, _)| self.names.function_of(*variable))
+            }
+            _ => None,
+        };
+        let function = function.filter(|_| !event.changes.is_empty()).map(str::to_string);
         let (Some(function), None) = (function, self.names.function_around(span)) else { return };
         let text = self.source.sources.written_line(span).trim().to_string();
         self.beginnings.push(0);
-        self.stack.push((0, function.clone()));
+        let depth = self.recording.depths.get(frame).copied().unwrap_or(0);
+        self.stack.push((depth, function.clone()));
         let place = self.source.place(span);
         self.story.moments.push(Moment { place, function, depth: 0, text, notes: Vec::new() });
-        self.at = Some(event.frame);
+        self.at = Some(frame);
     }
 
     /// Notes what a statement does with memory.
@@ -540,13 +549,6 @@ impl Teller<'_> {
     }
 }
 
-fn is_negative(value: Term) -> bool {
-    match mk::as_signed_bv(value) {
-        Some(number) => number.is_negative(),
-        None => value.sort() == Sort::Int && value.free_variables().is_empty() && number(value).is_none(),
-    }
-}
-
 /// The variables of a condition that hold the base of a pointer whose memory it is about.
 fn bases(condition: Term) -> BTreeSet<Term> {
     let mut found = BTreeSet::new();
@@ -582,13 +584,6 @@ fn is_named(variable: Term, name: &str) -> bool {
 fn is_offset(variable: Term) -> bool {
     let name = base_name(variable).split(['@', '#']).next().unwrap_or("");
     name.ends_with(".offset")
-}
-
-fn number(value: Term) -> Option<u64> {
-    match value.sort() {
-        Sort::BitVec(_) => mk::as_bv(value)?.try_into().ok(),
-        _ => formula::text(value).parse().ok(),
-    }
 }
 
 fn is_zero(value: Term) -> bool {

@@ -97,3 +97,29 @@ int *loses(void) { int *p = malloc(4); p = malloc(4); return p; }
     // Both are of one class, which the caller reaches.
     assert_ne!(verdict("loses"), "TRUE");
 }
+
+#[test]
+fn executions_tell_parameters_and_offer_no_command_without_them() {
+    let scratch = Scratch::new("callers-told");
+    let text = "int __VERIFIER_nondet_int(void);
+void reach_error(void);
+void f(int n) {
+  if (n == 7 && __VERIFIER_nondet_int() == 3)
+    reach_error();
+}
+void g(void) {
+  if (__VERIFIER_nondet_int() == 3)
+    reach_error();
+}
+";
+    let path = scratch.write("a.c", text);
+    let told = |entry: &str| {
+        let answer = run(&["verify", &path, "--entry", entry, "--property", "unreach-call", "--no-execute"]);
+        assert_eq!(answer.verdict(), "FALSE(unreach-call)", "{answer:?}");
+        answer.stderr
+    };
+    let with_parameters = told("f");
+    assert!(with_parameters.contains("// n = 7"), "{with_parameters}");
+    assert!(!with_parameters.contains("The same by"), "{with_parameters}");
+    assert!(told("g").contains("The same by"), "{}", told("g"));
+}

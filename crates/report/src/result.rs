@@ -148,6 +148,9 @@ pub struct Execution {
     /// The arguments of `main`, the name of the program first, if it gets some that are text.
     #[serde(default)]
     pub arguments: Option<Vec<String>>,
+    /// Whether executions start in a function other than `main` that has parameters, which `principia run` does not set.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_callers: bool,
     /// Values at the start, of the variables that are read before they are written.
     pub initial: Vec<Value>,
     /// The statements in order.
@@ -161,9 +164,12 @@ pub struct Execution {
 }
 
 impl Execution {
-    /// The options with which `principia run` repeats the execution, and their values.
+    /// The options with which `principia run` repeats the execution, and their values; none if it cannot.
     pub fn choices(&self) -> Vec<(&'static str, String)> {
         let mut choices = Vec::new();
+        if self.has_callers {
+            return choices;
+        }
         // Without arguments, there is only a name, which is empty.
         let words = self.arguments.iter().filter(|words| words.iter().any(|word| !word.is_empty()));
         for words in words {
