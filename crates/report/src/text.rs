@@ -299,6 +299,7 @@ mod tests {
             place: place(99),
             inputs: Vec::new(),
             arguments: None,
+            has_callers: false,
             initial: vec![value("x", "0")],
             steps: (1..=length).map(step).collect(),
             story: Vec::new(),
